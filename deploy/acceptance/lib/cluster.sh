@@ -3,10 +3,13 @@
 # Those that the manifests name, one that does nothing, and the relay.
 IDLE=edgewise.invalid/idle:acceptance
 RELAY=edgewise.invalid/relay:acceptance
+SPARK=edgewise.invalid/spark:acceptance
+FLINK=edgewise.invalid/flink:acceptance
 KUBE_SCHEDULER=$(sed -n 's/.*{name: kube-scheduler, newName: \(.*\), newTag: \(.*\)}/\1:\2/p' "$ROOT/deploy/kubernetes/components/images/kustomization.yaml")
 mapfile -t IMAGES < <(sed -n 's/^ *image: //p' "$ROOT/deploy/kubernetes/install/all.yaml" | sort -u; printf '%s\n' "$IDLE" "$RELAY" "$KUBE_SCHEDULER")
 mapfile -t SERVICES < <("$ROOT/deploy/image/build" --list)
 image() { printf '%s\n' "${IMAGES[@]}" | grep "/$1:"; } # SERVICE
+is_needed() { [[ " ${IMAGES[*]} " == *" $1 "* ]]; } # IMAGE
 
 BETWEEN_PODS=(-s 10.244.0.0/16 -d 10.244.0.0/16 -j ACCEPT)
 
@@ -51,8 +54,9 @@ build_images() {
     step "Building the image of $service"
     "$ROOT/deploy/image/build" "$service"
   done
-  build_relay
-  build_kube_scheduler
+  if is_needed "$RELAY"; then build_relay; fi
+  if is_needed "$KUBE_SCHEDULER"; then build_kube_scheduler; fi
+  if is_needed "$SPARK"; then build_spark_and_flink; fi
   docker tag "${EDGEWISE_REDIS_IMAGE:-$(image redis)}" "$(image redis)"
   docker tag "${EDGEWISE_WORKLOAD_IMAGE:-registry.k8s.io/pause:3.10}" "$IDLE"
   docker save "${IMAGES[@]}" -o "$WORK/images.tar"
@@ -70,6 +74,23 @@ USER 10001:10001
 ENTRYPOINT ["java", "-Xmx16m", "-cp", "/relay/*", "dev.edgewise.networkprobe.relay.RelayMain"]
 DOCKERFILE
   docker build --quiet --tag "$RELAY" "$context" >&2
+}
+
+# Of the whole suite, the check of Spark and Flink needs scheduler-service.
+choose_spark_and_flink() {
+  SERVICES=(scheduler-service)
+  IMAGES=("$(image scheduler-service)" "$(image redis)" "$IDLE" "$SPARK" "$FLINK")
+}
+build_spark_and_flink() {
+  build_job spark "$SPARK"
+  build_job flink "$FLINK"
+}
+build_job() { # DIRECTORY IMAGE
+  step "Building a job of $1"
+  "$ROOT/mvnw" -f "$SPARK_FLINK/$1/pom.xml" -q -B package >&2
+  local options=()
+  [[ -z ${EDGEWISE_BASE_IMAGE:-} ]] || options+=(--build-arg "BASE=$EDGEWISE_BASE_IMAGE")
+  docker build --quiet "${options[@]}" --tag "$2" "$SPARK_FLINK/$1" >&2
 }
 
 # The control plane's own, where the tools made that.
@@ -123,6 +144,7 @@ stop_prometheus() {
 }
 
 tear_down() {
+  ((${#OPERATORS[@]} == 0)) || kill "${OPERATORS[@]}" 2>/dev/null || true
   if [[ ${EDGEWISE_KEEP:-} == 1 ]]; then
     echo "acceptance: left in $WORK; KUBECONFIG=${KUBECONFIG:-}" >&2
     return

@@ -44,6 +44,11 @@ public interface ApplicationKind {
     /** Returns the state of an application as its controller says it. */
     Observation observe(JsonNode spec, JsonNode status);
 
+    /** Returns whether an application with this spec has succeeded as soon as a pod in each slot has. */
+    default boolean endsWithPods(JsonNode spec) {
+        return false;
+    }
+
     /**
      * The state of an application.
      *

@@ -3,6 +3,7 @@ package dev.edgewise.scheduler.slots.application;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.util.List;
 
 /**
  * A FlinkDeployment of the Flink operator, each task manager of which has a slot; its job manager is outside. The operator keeps a finished job's pods, so the
@@ -43,8 +44,12 @@ final class FlinkApplication implements ApplicationKind {
         request.describe(manifest, this);
         ObjectNode spec = PodTemplates.copy(request.spec());
         String size = Integer.toString(request.size());
+        // The operator merges it with that of task managers.
+        PodTemplates.outOfSlots(spec.path("podTemplate"));
+        ObjectNode configuration = PodTemplates.object(spec, "flinkConfiguration");
+        withoutPlacement(configuration);
         // One slot of Flink in each task manager; with replicas, the job's own parallelism does not count.
-        PodTemplates.object(spec, "flinkConfiguration")
+        configuration
                 .put("taskmanager.numberOfTaskSlots", "1")
                 .put("slotmanager.number-of-slots.min", size)
                 .put("slotmanager.number-of-slots.max", size);
@@ -62,9 +67,20 @@ final class FlinkApplication implements ApplicationKind {
                 .put("memory", request.mebibytes() + "m");
         ObjectNode template = PodTemplates.object(manager, "podTemplate");
         PodTemplates.intoSlots(template, request);
-        PodTemplates.container(template, MAIN_CONTAINER);
+        PodTemplates.requestSlot(template, request.slot(), PodTemplates.container(template, MAIN_CONTAINER));
         manifest.set("spec", spec);
         return manifest;
+    }
+
+    /** Removes the settings by which task managers would have other slots than those of the template, or other nodes. */
+    private static void withoutPlacement(ObjectNode configuration) {
+        configuration.remove("kubernetes.taskmanager.node-selector");
+        for (String names : List.of("kubernetes.taskmanager.annotations", "kubernetes.taskmanager.labels")) {
+            String text = configuration.path(names).asText();
+            if (PodTemplates.RESERVED.stream().anyMatch(text::contains)) {
+                configuration.remove(names);
+            }
+        }
     }
 
     @Override

@@ -55,9 +55,17 @@ final class JobApplication implements ApplicationKind {
             pod.put("restartPolicy", "Never");
         }
         PodTemplates.intoSlots(template, request);
-        PodTemplates.requestSlot(template, request.slot());
+        PodTemplates.requestSlot(template, request.slot(), PodTemplates.firstContainer(template));
         manifest.set("spec", spec);
         return manifest;
+    }
+
+    /** The controller of Jobs says so a second later: it collects changes of pods. A pod of an indexed Job may be one more for the same index. */
+    @Override
+    public boolean endsWithPods(JsonNode spec) {
+        int completions = spec.path("completions").asInt(-1);
+        return completions == spec.path("parallelism").asInt()
+                && !spec.path("completionMode").asText().equals("Indexed");
     }
 
     @Override

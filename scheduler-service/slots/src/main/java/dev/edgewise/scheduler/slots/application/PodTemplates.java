@@ -8,10 +8,16 @@ import dev.edgewise.common.Names;
 import dev.edgewise.scheduler.model.Resources;
 import dev.edgewise.scheduler.model.Taint;
 import dev.edgewise.scheduler.model.Toleration;
+import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /** Pod templates of pods in slots. They have all that a slot needs, so that it works where no webhook of an operator is installed. */
 final class PodTemplates {
+    /** The annotations and the label of pods in slots. */
+    static final List<String> RESERVED =
+            List.of(Names.SLOTS_ANNOTATION, Names.SLOT_ANNOTATION, Names.BATCH_JOB_LABEL);
+
     private PodTemplates() {}
 
     /** Returns the object at that field, which is created if the field is missing or no object. */
@@ -24,19 +30,31 @@ final class PodTemplates {
         return object instanceof ObjectNode known ? known.deepCopy() : JsonNodeFactory.instance.objectNode();
     }
 
+    /** Removes the names by which a pod would get into a slot, or be of a job: the template, and the binding, alone set them. */
+    static void withoutSlots(JsonNode names) {
+        if (names instanceof ObjectNode known) {
+            known.remove(RESERVED);
+        }
+    }
+
+    /** Removes what in a template would bring its pods into slots, or onto a node, without a check. */
+    static void outOfSlots(JsonNode template) {
+        withoutSlots(template.at("/metadata/labels"));
+        withoutSlots(template.at("/metadata/annotations"));
+        if (template.path("spec") instanceof ObjectNode spec) {
+            spec.remove(List.of("priority", "nodeName"));
+        }
+    }
+
     /** Gives the template the annotation of its slots, and its scheduler, priority and tolerations. */
     static void intoSlots(ObjectNode template, ApplicationRequest request) {
+        outOfSlots(template);
         ObjectNode metadata = object(template, "metadata");
         object(metadata, "labels").put(Names.BATCH_JOB_LABEL, request.job().name());
-        ObjectNode annotations = object(metadata, "annotations");
-        // The binding sets the slot: a pod that named one itself would take it without a check.
-        annotations.remove(Names.SLOT_ANNOTATION);
-        annotations.put(Names.SLOTS_ANNOTATION, request.slotsAnnotation());
+        object(metadata, "annotations").put(Names.SLOTS_ANNOTATION, request.slotsAnnotation());
         ObjectNode spec = object(template, "spec");
         spec.put("schedulerName", request.pods().schedulerName());
         spec.put("priorityClassName", request.pods().priorityClass());
-        spec.remove("priority");
-        spec.remove("nodeName");
         if (!request.tolerations().isEmpty()) {
             ArrayNode tolerations =
                     spec.get("tolerations") instanceof ArrayNode known ? known : spec.putArray("tolerations");
@@ -57,29 +75,35 @@ final class PodTemplates {
         return containers.addObject().put("name", name);
     }
 
-    /**
-     * Has the first container request the whole slot, and the others nothing: the pod requests what the slot has, neither more nor less. A limit is the
-     * slot's amount, where the user set one; resources other than CPU, memory and storage need one. The API server refuses a container that is no object.
-     */
-    static void requestSlot(ObjectNode template, Resources slot) {
-        ObjectNode spec = object(template, "spec");
-        spec.remove("resources");
-        for (JsonNode each : spec.path("initContainers")) {
+    /** Returns the first container; null if there is none. The API server refuses a container that is no object. */
+    static @Nullable ObjectNode firstContainer(ObjectNode template) {
+        for (JsonNode each : template.at("/spec/containers")) {
             if (each instanceof ObjectNode container) {
-                container.remove("resources");
+                return container;
             }
         }
-        boolean isFirst = true;
-        for (JsonNode each : spec.path("containers")) {
-            if (!(each instanceof ObjectNode container)) {
-                continue;
+        return null;
+    }
+
+    /**
+     * Has one container request the whole slot, and the others nothing: the pod requests what the slot has, neither more nor less. A limit is the
+     * slot's amount, where the user set one; resources other than CPU, memory and storage need one.
+     *
+     * @param main the container; null if there is none
+     */
+    static void requestSlot(ObjectNode template, Resources slot, @Nullable ObjectNode main) {
+        ObjectNode spec = object(template, "spec");
+        spec.remove("resources");
+        for (String field : List.of("initContainers", "containers")) {
+            for (JsonNode each : spec.path(field)) {
+                if (each instanceof ObjectNode container && container != main) {
+                    container.remove("resources");
+                }
             }
-            JsonNode limited = container.path("resources").path("limits");
-            container.remove("resources");
-            if (isFirst) {
-                addRequests(container.putObject("resources"), limited, slot);
-            }
-            isFirst = false;
+        }
+        if (main != null) {
+            JsonNode limited = main.path("resources").path("limits");
+            addRequests(main.putObject("resources"), limited, slot);
         }
     }
 

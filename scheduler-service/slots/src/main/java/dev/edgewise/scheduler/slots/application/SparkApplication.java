@@ -3,6 +3,7 @@ package dev.edgewise.scheduler.slots.application;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -17,6 +18,16 @@ final class SparkApplication implements ApplicationKind {
     /** The fields of an executor which only the webhook applies, and by which it would override the template. */
     private static final List<String> OF_THE_WEBHOOK = List.of(
             "schedulerName", "priorityClassName", "affinity", "tolerations", "nodeSelector", "coreLimit", "gpu");
+
+    private static final String EXECUTOR = "spark.kubernetes.executor.";
+    private static final String SELECTOR = "spark.kubernetes.node.selector.";
+
+    /** The settings which Spark prefers to the template of executors, or by which their pods would request more than a slot. */
+    private static final List<String> BEFORE_THE_TEMPLATE = List.of(
+            EXECUTOR + "scheduler.name",
+            EXECUTOR + "limit.cores",
+            "spark.executor.pyspark.memory",
+            "spark.memory.offHeap.enabled");
 
     /** The share of the memory that Spark leaves to all but the heap, and its least amount in MiB. */
     private static final int OVERHEAD_DIVISOR = 10;
@@ -64,6 +75,7 @@ final class SparkApplication implements ApplicationKind {
         List.of("timeToLiveSeconds", "batchScheduler", "batchSchedulerOptions", "dynamicAllocation", "suspend")
                 .forEach(spec::remove);
         ObjectNode conf = PodTemplates.object(spec, "sparkConf");
+        placeDriverOnly(spec, conf);
         conf.put("spark.dynamicAllocation.enabled", "false")
                 .put("spark.kubernetes.allocation.batch.size", Integer.toString(request.size()))
                 .put("spark.scheduler.minRegisteredResourcesRatio", "1.0");
@@ -72,8 +84,33 @@ final class SparkApplication implements ApplicationKind {
         return manifest;
     }
 
+    /** Has settings of scheduler and nodes concern the driver alone: Spark prefers them to the template of executors. */
+    private static void placeDriverOnly(ObjectNode spec, ObjectNode conf) {
+        BEFORE_THE_TEMPLATE.forEach(conf::remove);
+        PodTemplates.RESERVED.forEach(name -> conf.remove(List.of(EXECUTOR + "annotation." + name, EXECUTOR + "label." + name)));
+        spec.path("nodeSelector").properties().forEach(each -> conf.set(SELECTOR + each.getKey(), each.getValue()));
+        spec.remove("nodeSelector");
+        for (String key : names(conf)) {
+            if (key.startsWith(EXECUTOR + "node.selector.")) {
+                conf.remove(key);
+            } else if (key.equals("spark.kubernetes.scheduler.name") || key.startsWith(SELECTOR)) {
+                String own = key.replace("spark.kubernetes.", "spark.kubernetes.driver.");
+                JsonNode value = conf.remove(key);
+                conf.set(own, conf.path(own).isMissingNode() ? value : conf.path(own));
+            }
+        }
+    }
+
+    private static List<String> names(ObjectNode conf) {
+        List<String> names = new ArrayList<>();
+        conf.fieldNames().forEachRemaining(names::add);
+        return names;
+    }
+
     private static void execute(ObjectNode executor, ApplicationRequest request) {
         OF_THE_WEBHOOK.forEach(executor::remove);
+        PodTemplates.withoutSlots(executor.path("labels"));
+        PodTemplates.withoutSlots(executor.path("annotations"));
         long milliCpu = request.slot().milliCpu();
         long overhead = overhead(executor.path("memoryOverhead").asText(), request.mebibytes());
         executor.put("instances", request.size())
@@ -83,7 +120,7 @@ final class SparkApplication implements ApplicationKind {
                 .put("memoryOverhead", overhead + "m");
         ObjectNode template = PodTemplates.object(executor, "template");
         PodTemplates.intoSlots(template, request);
-        PodTemplates.container(template, EXECUTOR_CONTAINER);
+        PodTemplates.requestSlot(template, request.slot(), PodTemplates.container(template, EXECUTOR_CONTAINER));
     }
 
     /** Returns the part of a slot's memory that is not for the heap: what the user says, or what Spark takes, if enough is left. */

@@ -13,6 +13,7 @@ import dev.edgewise.scheduler.slots.model.ObjectKey;
  * @param phase as its own status says
  * @param message reason for its phase, for people; empty if none
  * @param terminating whether it was deleted, and is there only as a finalizer keeps it
+ * @param endsWithPods whether it has succeeded as soon as a pod in each slot of its run has, whatever its status says yet
  */
 public record Application(
         String kind,
@@ -22,7 +23,21 @@ public record Application(
         long epoch,
         Phase phase,
         String message,
-        boolean terminating) {
+        boolean terminating,
+        boolean endsWithPods) {
+    /** An application whose status alone says how it ends. */
+    public Application(
+            String kind,
+            ObjectKey key,
+            String uid,
+            String ownerUid,
+            long epoch,
+            Phase phase,
+            String message,
+            boolean terminating) {
+        this(kind, key, uid, ownerUid, epoch, phase, message, terminating, false);
+    }
+
     /** The phase of an application, whatever its kind. */
     public enum Phase {
         /** The application is being started. */

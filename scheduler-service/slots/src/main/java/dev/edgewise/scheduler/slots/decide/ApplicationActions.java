@@ -41,14 +41,14 @@ final class ApplicationActions {
     /** @param slots slots of each testbed by its uid */
     List<SlotAction> actions(Map<String, List<Slot>> slots) {
         List<SlotAction> actions = new ArrayList<>();
-        for (SlotPod pod : index.world().pods()) {
-            if (isSuperfluous(pod)) {
-                actions.add(new SlotAction.DeletePod(pod));
-            }
-        }
         for (Application application : index.world().applications()) {
             if (isSuperfluous(application)) {
                 actions.add(new SlotAction.DeleteApplication(application));
+            }
+        }
+        for (SlotPod pod : index.world().pods()) {
+            if (isSuperfluous(pod)) {
+                actions.add(new SlotAction.DeletePod(pod));
             }
         }
         active.values().stream()
@@ -88,7 +88,10 @@ final class ApplicationActions {
         return run == null || !run.job().uid().equals(application.ownerUid());
     }
 
-    /** A pod that failed in its slot makes room for the one that replaces it; a pod of an application without run is left over. */
+    /**
+     * A pod that failed in its slot makes room for the one that replaces it; a pod of an application without run is left over. One that has finished goes
+     * right after its application, since the garbage collector takes a moment to find it.
+     */
     private boolean isSuperfluous(SlotPod pod) {
         if (pod.application().isEmpty() || pod.terminatingSince() != null || pod.epoch() > claims.lastEpoch()) {
             return false;
@@ -96,7 +99,7 @@ final class ApplicationActions {
         boolean hasRun = active.containsKey(pod.epoch());
         return hasRun
                 ? pod.phase() == SlotPod.Phase.FAILED && pod.isInSlot()
-                : !epochsOfApplications.contains(pod.epoch());
+                : pod.isFinished() || !epochsOfApplications.contains(pod.epoch());
     }
 
     /** A run that has slots and is to have an application. */

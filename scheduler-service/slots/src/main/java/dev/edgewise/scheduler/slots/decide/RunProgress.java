@@ -67,7 +67,7 @@ final class RunProgress {
             return stop(run, Outcome.ABORTED, abortion);
         }
         Application application = application(job, run);
-        if (application != null && application.phase() == Application.Phase.SUCCEEDED) {
+        if (application != null && hasSucceeded(claim, run, application)) {
             return stop(run, Outcome.SUCCEEDED, "");
         }
         JobRun past = application == null ? past(job, run) : null;
@@ -82,6 +82,14 @@ final class RunProgress {
         Run observed = observed(claim, run, application);
         String late = exceeded(job, observed, claim);
         return late == null ? new JobPhase.Active(observed) : stop(observed, Outcome.FAILED, late);
+    }
+
+    private boolean hasSucceeded(Claim claim, Run run, Application application) {
+        return application.phase() == Application.Phase.SUCCEEDED
+                || (application.phase() != Application.Phase.FAILED
+                        && application.endsWithPods()
+                        && !run.positions().isEmpty()
+                        && finished(claim, run).containsAll(run.positions()));
     }
 
     /** Returns the run of the job's history that has ended with that epoch: a later version of the ledger was lost. Null if there is none. */

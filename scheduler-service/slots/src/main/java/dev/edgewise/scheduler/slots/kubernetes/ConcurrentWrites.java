@@ -16,24 +16,25 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Carries out actions of one type several at a time: a job that changes slots takes as many requests as it has slots. Actions of different types keep their order,
- * and so do events, which people read in it.
+ * and so do events, which people read in it. Statuses of testbeds and of jobs count as one type: neither follows from the other.
  */
 final class ConcurrentWrites {
     private static final int AT_ONCE = 8;
     private static final int IDLE_SECONDS = 30;
 
     private final ThreadPoolExecutor threads = new ThreadPoolExecutor(
-            AT_ONCE, AT_ONCE, IDLE_SECONDS, TimeUnit.SECONDS, new LinkedBlockingQueue<>(), daemons());
+            AT_ONCE, AT_ONCE, IDLE_SECONDS, TimeUnit.SECONDS, new LinkedBlockingQueue<>(), daemons("slot-writes"));
 
     ConcurrentWrites() {
         threads.allowCoreThreadTimeOut(true);
     }
 
-    private static ThreadFactory daemons() {
+    /** Returns what makes threads of that name which do not keep the process alive. */
+    static ThreadFactory daemons(String name) {
         ThreadFactory threads = Executors.defaultThreadFactory();
         return task -> {
             Thread thread = threads.newThread(task);
-            thread.setName("slot-writes");
+            thread.setName(name);
             thread.setDaemon(true);
             return thread;
         };
@@ -58,13 +59,17 @@ final class ConcurrentWrites {
         List<List<SlotAction>> groups = new ArrayList<>();
         Class<?> type = null;
         for (SlotAction action : ordered) {
-            if (action.getClass() != type || action instanceof SlotAction.RecordEvent) {
+            if (type(action) != type || action instanceof SlotAction.RecordEvent) {
                 groups.add(new ArrayList<>());
-                type = action.getClass();
+                type = type(action);
             }
             groups.get(groups.size() - 1).add(action);
         }
         return groups;
+    }
+
+    private static Class<?> type(SlotAction action) {
+        return action instanceof SlotAction.WriteTestbedStatus ? SlotAction.WriteJobStatus.class : action.getClass();
     }
 
     /** Carries out all of them and returns when each has its result, in their order. */

@@ -12,33 +12,63 @@ import java.time.Clock;
 import java.time.temporal.ChronoUnit;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.concurrent.Executor;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.ThreadPoolExecutor;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Writes events of Testbeds, BatchJobs and Schedulings, as {@code kubectl describe} shows them. What the API server does not take is counted, and dropped. */
+/**
+ * Writes events of Testbeds, BatchJobs and Schedulings, as {@code kubectl describe} shows them, in their order; decisions do not wait for them. What the API server does
+ * not take is counted, and dropped.
+ */
 final class SlotEvents {
     private static final Logger LOG = LoggerFactory.getLogger(SlotEvents.class);
     private static final String COMPONENT = "edgewise-slots";
     private static final int LONGEST = 1000;
     private static final int LONGEST_NAME = 230;
     private static final int MOST_KNOWN = 2000;
+    private static final int MOST_WAITING = 1000;
+    private static final int IDLE_SECONDS = 30;
 
     private final ApiRequests api;
     private final Clock clock;
     private final String instance;
     private final Counter dropped;
+    private final Executor sender;
     private final AtomicLong sequence;
     /** The last warning of each object: the same is not said twice in a row. */
     private final Map<String, String> last = new HashMap<>();
 
-    /** @param instance name of this process */
-    SlotEvents(ApiRequests api, Clock clock, String instance, Counter dropped) {
+    /**
+     * Makes the writer of events.
+     *
+     * @param instance name of this process
+     * @param sender sends them one after the other, or throws {@link RejectedExecutionException} while there are too many
+     */
+    SlotEvents(ApiRequests api, Clock clock, String instance, Counter dropped, Executor sender) {
         this.api = api;
         this.clock = clock;
         this.instance = instance;
         this.dropped = dropped;
+        this.sender = sender;
         this.sequence = new AtomicLong(clock.millis() * 1_000_000);
+    }
+
+    /** Returns a thread that is there while events are sent. */
+    static Executor oneThread() {
+        ThreadPoolExecutor thread = new ThreadPoolExecutor(
+                1,
+                1,
+                IDLE_SECONDS,
+                TimeUnit.SECONDS,
+                new LinkedBlockingQueue<>(MOST_WAITING),
+                ConcurrentWrites.daemons("slot-events"));
+        thread.allowCoreThreadTimeOut(true);
+        return thread;
     }
 
     void record(SlotAction.RecordEvent event) {
@@ -54,10 +84,17 @@ final class SlotEvents {
         if (isSameAgain(object, reason + text) && warning) {
             return;
         }
+        String json = json(kind, object, warning, reason, text).toString();
         try {
-            ApiResponse reply = api.post(
-                    "/api/v1/namespaces/" + object.namespace() + "/events",
-                    json(kind, object, warning, reason, text).toString());
+            sender.execute(() -> send(object, json));
+        } catch (RejectedExecutionException tooMany) {
+            drop(object, "too many events wait");
+        }
+    }
+
+    private void send(ObjectMetadata object, String json) {
+        try {
+            ApiResponse reply = api.post("/api/v1/namespaces/" + object.namespace() + "/events", json);
             if (!reply.isSuccess()) {
                 drop(object, reply.message());
             }

@@ -97,7 +97,8 @@ final class SlotKinds {
                 epoch(object.annotation(Names.SLOT_EPOCH_ANNOTATION)),
                 seen.phase(),
                 seen.message(),
-                object.deleting());
+                object.deleting(),
+                kind.endsWithPods(object.spec()));
     }
 
     private static String owner(KubeObject object) {

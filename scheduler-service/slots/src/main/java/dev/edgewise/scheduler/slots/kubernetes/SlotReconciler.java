@@ -29,6 +29,8 @@ final class SlotReconciler {
     private static final Logger LOG = LoggerFactory.getLogger(SlotReconciler.class);
     /** How often nodes are looked at for changes. */
     private static final Duration LOOK_AT_NODES = Duration.ofMillis(500);
+    /** How many decisions follow each other without a pause, where each has written the ledger that the next one follows from. */
+    private static final int MOST_IN_A_ROW = 4;
     /** The time before a decision is repeated of which something could not be carried out. */
     private static final Backoff REST = new Backoff(Duration.ofMillis(500), Duration.ofSeconds(30));
 
@@ -47,6 +49,9 @@ final class SlotReconciler {
     private final ConcurrentWrites writes = new ConcurrentWrites();
     /** The errors of each namespace that were logged since its last success: each is logged once. */
     private final Map<String, Set<String>> logged = new HashMap<>();
+
+    /** The namespaces whose last decision has written a ledger: applications and pods follow from it. */
+    private final Set<String> wroteLedger = new HashSet<>();
 
     private long lookedAtNodes;
     private boolean knowsAll;
@@ -85,10 +90,15 @@ final class SlotReconciler {
             cache.changeAll();
         }
         lookAtNodes();
-        for (String namespace : takeDue()) {
-            if (decides.getAsBoolean()) {
-                reconcileAlone(namespace);
+        Set<String> due = takeDue();
+        for (int i = 0; i < MOST_IN_A_ROW; i++) {
+            wroteLedger.clear();
+            for (String namespace : due) {
+                if (decides.getAsBoolean()) {
+                    reconcileAlone(namespace);
+                }
             }
+            due = Set.copyOf(wroteLedger);
         }
         orphans.delete(decides);
     }
@@ -161,6 +171,9 @@ final class SlotReconciler {
         boolean all = carryOut(namespace, decision.actions());
         view.show(namespace);
         if (all) {
+            if (decision.actions().stream().anyMatch(SlotAction.WriteClaims.class::isInstance)) {
+                wroteLedger.add(namespace);
+            }
             failures.remove(namespace);
             logged.remove(namespace);
             plan(namespace, decision.nextCheck(), world.now());

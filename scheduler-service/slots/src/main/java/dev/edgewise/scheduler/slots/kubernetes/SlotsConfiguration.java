@@ -157,7 +157,7 @@ class SlotsConfiguration {
                 claims,
                 new GhostPods(namespace.name(), properties.ghostImage(), properties.ghostPriorityClass()),
                 new SlotPodSettings(properties.schedulerName(), properties.priorityClass()),
-                new SlotEvents(api, clock, identity.name(), dropped));
+                new SlotEvents(api, clock, identity.name(), dropped, SlotEvents.oneThread()));
     }
 
     @Bean

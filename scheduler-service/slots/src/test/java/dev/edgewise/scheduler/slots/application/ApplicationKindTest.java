@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.fasterxml.jackson.dataformat.yaml.YAMLFactory;
 import dev.edgewise.scheduler.model.Resources;
 import dev.edgewise.scheduler.model.Taint;
@@ -159,7 +160,10 @@ class ApplicationKindTest {
                               schedulerName: external-scheduler
                               priorityClassName: edgewise-slots
                               tolerations: [{key: batch, operator: Equal, value: "true", effect: NoSchedule}]
-                              containers: [{name: spark-kubernetes-executor, env: [{name: A, value: b}]}]
+                              containers:
+                                - name: spark-kubernetes-executor
+                                  env: [{name: A, value: b}]
+                                  resources: {requests: {cpu: 600m, memory: "1879048192"}}
                         """));
     }
 
@@ -217,9 +221,106 @@ class ApplicationKindTest {
                               schedulerName: external-scheduler
                               priorityClassName: edgewise-slots
                               tolerations: [{key: batch, operator: Equal, value: "true", effect: NoSchedule}]
-                              containers: [{name: flink-main-container}]
+                              containers: [{name: flink-main-container, resources: {requests: {cpu: 600m, memory: "1879048192"}}}]
                         job: {jarURI: "local:///job.jar", parallelism: 8, state: running, upgradeMode: stateless}
                         """));
+    }
+
+    /** Spark lets its settings override the template, so that executors would have another scheduler, other nodes or more memory than their slots. */
+    @Test
+    void settingsOfSparkDoNotTakeExecutorsOutOfTheirSlots() throws IOException {
+        JsonNode spec = yaml(
+                """
+                nodeSelector: {disk: ssd}
+                sparkConf:
+                  spark.kubernetes.scheduler.name: volcano
+                  spark.kubernetes.executor.scheduler.name: volcano
+                  spark.kubernetes.node.selector.zone: a
+                  spark.kubernetes.driver.node.selector.zone: b
+                  spark.kubernetes.executor.node.selector.zone: c
+                  spark.kubernetes.executor.limit.cores: "1"
+                  spark.kubernetes.executor.annotation.edgewise.dev/slots: other/9/0
+                  spark.kubernetes.executor.annotation.mine: kept
+                  spark.kubernetes.executor.label.edgewise.dev/batch-job: other
+                  spark.executor.pyspark.memory: 1g
+                  spark.memory.offHeap.enabled: "true"
+                  spark.memory.offHeap.size: 1g
+                executor:
+                  annotations: {edgewise.dev/slots: other/9/0, edgewise.dev/slot: other/0/9, mine: kept}
+                  labels: {edgewise.dev/batch-job: other, mine: kept}
+                """);
+        JsonNode made = new SparkApplication().manifest(request(spec, SLOT)).path("spec");
+        assertThat(made.path("sparkConf"))
+                .isEqualTo(
+                        yaml(
+                                """
+                        spark.kubernetes.driver.scheduler.name: volcano
+                        spark.kubernetes.driver.node.selector.zone: b
+                        spark.kubernetes.driver.node.selector.disk: ssd
+                        spark.kubernetes.executor.annotation.mine: kept
+                        spark.memory.offHeap.size: 1g
+                        spark.dynamicAllocation.enabled: "false"
+                        spark.kubernetes.allocation.batch.size: "2"
+                        spark.scheduler.minRegisteredResourcesRatio: "1.0"
+                        """));
+        assertThat(made.has("nodeSelector")).isFalse();
+        assertThat(made.at("/executor/annotations")).isEqualTo(yaml("{mine: kept}"));
+        assertThat(made.at("/executor/labels")).isEqualTo(yaml("{mine: kept}"));
+    }
+
+    /** The operator merges both templates, and Flink adds annotations and labels of its configuration. */
+    @Test
+    void settingsOfFlinkDoNotTakeTaskManagersOutOfTheirSlots() throws IOException {
+        JsonNode spec = yaml(
+                """
+                flinkConfiguration:
+                  kubernetes.taskmanager.node-selector: zone:a
+                  kubernetes.taskmanager.annotations: edgewise.dev/slots:other/9/0
+                  kubernetes.taskmanager.labels: mine:kept
+                podTemplate:
+                  metadata: {annotations: {edgewise.dev/slot: other/0/9, mine: kept}, labels: {edgewise.dev/batch-job: other}}
+                  spec: {nodeName: here, priority: 5, serviceAccountName: kept}
+                """);
+        JsonNode made = new FlinkApplication().manifest(request(spec, SLOT)).path("spec");
+        assertThat(made.path("flinkConfiguration"))
+                .isEqualTo(
+                        yaml(
+                                """
+                        kubernetes.taskmanager.labels: mine:kept
+                        taskmanager.numberOfTaskSlots: "1"
+                        slotmanager.number-of-slots.min: "2"
+                        slotmanager.number-of-slots.max: "2"
+                        """));
+        assertThat(made.path("podTemplate"))
+                .isEqualTo(yaml("{metadata: {annotations: {mine: kept}, labels: {}}, spec: {serviceAccountName: kept}}"));
+    }
+
+    @ParameterizedTest
+    @CsvSource({"spark, /spec/executor/template, spark-kubernetes-executor", "flink, /spec/taskManager/podTemplate, flink-main-container"})
+    void containersBesideTheMainOneRequestNothing(String kind, String template, String main) throws IOException {
+        JsonNode spec = yaml(
+                """
+                {spec: {resources: {requests: {cpu: 9}}, initContainers: [{name: before, resources: {requests: {cpu: 2}}}],
+                 containers: [{name: beside, resources: {requests: {cpu: 3}}}, {name: MAIN, resources: {requests: {cpu: 4}}}]}}
+                """
+                        .replace("MAIN", main));
+        ObjectNode given = (ObjectNode) yaml("{executor: {}, taskManager: {}}");
+        ((ObjectNode) given.path("executor")).set("template", spec);
+        ((ObjectNode) given.path("taskManager")).set("podTemplate", spec);
+        JsonNode pod = of(kind).manifest(request(given, new Resources(1000, GIB, 0, Map.of("nvidia.com/gpu", 1L))))
+                .at(template + "/spec");
+        assertThat(pod.has("resources")).isFalse();
+        assertThat(pod.at("/initContainers/0").has("resources")).isFalse();
+        assertThat(pod.at("/containers/0").has("resources")).isFalse();
+        assertThat(pod.at("/containers/1/resources"))
+                .isEqualTo(yaml("{requests: {cpu: 1000m, memory: '1073741824', nvidia.com/gpu: '1'}, limits: {nvidia.com/gpu: '1'}}"));
+    }
+
+    private static ApplicationKind of(String kind) {
+        return ApplicationKind.ALL.stream()
+                .filter(each -> each.name().equals(kind))
+                .findFirst()
+                .orElseThrow();
     }
 
     @ParameterizedTest
@@ -251,12 +352,20 @@ class ApplicationKindTest {
             """)
     void statesAreReadAsControllersWriteThem(String kind, String status, Phase phase, String message)
             throws IOException {
-        ApplicationKind.Observation seen = ApplicationKind.ALL.stream()
-                .filter(each -> each.name().equals(kind))
-                .findFirst()
-                .orElseThrow()
-                .observe(yaml("{parallelism: 2}"), yaml(status));
+        ApplicationKind.Observation seen = of(kind).observe(yaml("{parallelism: 2}"), yaml(status));
         assertThat(seen).isEqualTo(new ApplicationKind.Observation(phase, message));
+    }
+
+    /** The manifest of a Job has as many completions as parallel pods; an indexed one may have two pods of one index. */
+    @Test
+    void aJobEndsWithItsPodsUnlessItIsIndexed() throws IOException {
+        JsonNode template = yaml("{template: {spec: {containers: [{name: main, image: perl}]}}}");
+        JsonNode indexed = yaml("{completionMode: Indexed, template: {spec: {containers: [{name: main, image: perl}]}}}");
+        ApplicationKind job = of("job");
+        assertThat(job.endsWithPods(job.manifest(request(template, SLOT)).path("spec"))).isTrue();
+        assertThat(job.endsWithPods(job.manifest(request(indexed, SLOT)).path("spec"))).isFalse();
+        assertThat(of("spark").endsWithPods(yaml("{parallelism: 2, completions: 2}"))).isFalse();
+        assertThat(of("flink").endsWithPods(yaml("{parallelism: 2, completions: 2}"))).isFalse();
     }
 
     /** The API server refuses it, and says why. */

@@ -41,6 +41,8 @@ final class FakeCluster {
     Claims claims = Claims.NONE;
     Instant now = SlotObjects.START;
     boolean isLedgerStored = true;
+    /** Whether applications succeed with their pods, as Jobs do. */
+    boolean endsWithPods;
     private int version;
     private int uids;
     private final SlotDecider decider = new NamespaceDecider(SlotObjects.RULES);
@@ -215,7 +217,8 @@ final class FakeCluster {
                         create.run().epoch(),
                         Application.Phase.PENDING,
                         "",
-                        false));
+                        false,
+                        endsWithPods));
     }
 
     /** The application's pods are made, and bound to the lowest of their slots that are empty and not refused. */
@@ -315,7 +318,8 @@ final class FakeCluster {
                         old.epoch(),
                         phase,
                         phase == Application.Phase.FAILED ? "exit code 1" : "",
-                        old.terminating()));
+                        old.terminating(),
+                        old.endsWithPods()));
         return settle();
     }
 

@@ -7,8 +7,25 @@ import dev.edgewise.scheduler.slots.decide.SlotAction;
 import dev.edgewise.scheduler.slots.decide.SlotAction.AddFinalizer;
 import dev.edgewise.scheduler.slots.decide.SlotAction.DropFinalizer;
 import dev.edgewise.scheduler.slots.decide.SlotAction.RecordEvent;
+import dev.edgewise.scheduler.slots.decide.SlotAction.WriteJobStatus;
+import dev.edgewise.scheduler.slots.decide.SlotAction.WriteSchedulingStatus;
+import dev.edgewise.scheduler.slots.decide.SlotAction.WriteTestbedStatus;
+import dev.edgewise.scheduler.slots.model.BatchJob;
+import dev.edgewise.scheduler.slots.model.BatchJobSpec;
+import dev.edgewise.scheduler.slots.model.BatchJobStatus;
+import dev.edgewise.scheduler.slots.model.FailurePolicy;
+import dev.edgewise.scheduler.slots.model.HeldBy;
+import dev.edgewise.scheduler.slots.model.ObjectKey;
 import dev.edgewise.scheduler.slots.model.ObjectKind;
+import dev.edgewise.scheduler.slots.model.RequestedJobs;
+import dev.edgewise.scheduler.slots.model.Scheduling;
+import dev.edgewise.scheduler.slots.model.SchedulingSpec;
+import dev.edgewise.scheduler.slots.model.SchedulingStatus;
+import dev.edgewise.scheduler.slots.model.Testbed;
+import dev.edgewise.scheduler.slots.model.TestbedSpec;
+import dev.edgewise.scheduler.slots.model.TestbedStatus;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.BrokenBarrierException;
 import java.util.concurrent.CyclicBarrier;
 import java.util.concurrent.TimeUnit;
@@ -77,6 +94,34 @@ class ConcurrentWritesTest {
                         List.of(add(2)),
                         List.of(event(0)),
                         List.of(event(1)));
+    }
+
+    /** People read how a job ended once its Scheduling has completed, so that status comes last. */
+    @Test
+    void statusesOfTestbedsAndJobsAreWrittenTogetherAndThoseOfSchedulingsAfterwards() {
+        SlotAction testbed = new WriteTestbedStatus(
+                new Testbed(
+                        ReconcilerFixture.metadata("a", "tb"),
+                        new TestbedSpec(1, "lab/index", ReconcilerFixture.SLOT, HeldBy.PODS, null, List.of()),
+                        null,
+                        TestbedStatus.NONE),
+                TestbedStatus.NONE);
+        SlotAction job = new WriteJobStatus(
+                new BatchJob(
+                        ReconcilerFixture.metadata("a", "pi"),
+                        new BatchJobSpec("job", FailurePolicy.FAIL, null, Map.of()),
+                        null,
+                        BatchJobStatus.NONE),
+                BatchJobStatus.NONE);
+        SlotAction scheduling = new WriteSchedulingStatus(
+                new Scheduling(
+                        ReconcilerFixture.metadata("a", "s"),
+                        new SchedulingSpec(new ObjectKey("a", "tb"), new RequestedJobs.Queue(List.of())),
+                        null,
+                        SchedulingStatus.NONE),
+                SchedulingStatus.NONE);
+        assertThat(ConcurrentWrites.alike(List.of(testbed, job, job, scheduling)))
+                .containsExactly(List.of(testbed, job, job), List.of(scheduling));
     }
 
     @Test

@@ -77,7 +77,7 @@ abstract class ReconcilerFixture {
                 .build());
         ApiRequests api = new ApiRequests(server, Duration.ofSeconds(30));
         SimpleMeterRegistry meters = new SimpleMeterRegistry();
-        SlotEvents events = new SlotEvents(api, clock, "me", meters.counter("dropped"));
+        SlotEvents events = new SlotEvents(api, clock, "me", meters.counter("dropped"), Runnable::run);
         SlotFactPublisher view = new SlotFactPublisher(cache, new NoFeed());
         SlotWriter writer = new SlotWriter(
                 api,

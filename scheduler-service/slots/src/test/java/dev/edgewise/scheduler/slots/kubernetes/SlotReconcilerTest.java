@@ -85,6 +85,20 @@ class SlotReconcilerTest extends ReconcilerFixture {
         assertThat(decided).hasSize(2);
     }
 
+    /** Applications follow from a ledger that is written, and are created at once; the decider of this test writes one each time, so the fourth decision is the last. */
+    @Test
+    void decisionsThatFollowFromAWrittenLedgerAreMadeWithoutAPauseUpToABound() {
+        testbed("a");
+        wanted.put("a", List.of(new SlotAction.WriteClaims(Claims.NONE, "")));
+        step(Duration.ofSeconds(1));
+        assertThat(decided).hasSize(4);
+
+        decided.clear();
+        wanted.clear();
+        step(Duration.ofMillis(50));
+        assertThat(decided).hasSize(1);
+    }
+
     @Test
     void aLedgerThatIsTooLargeIsToldToTheSchedulings() {
         refusals.put("POST /api/v1/namespaces/edgewise/configmaps", REFUSED);
