@@ -1,9 +1,9 @@
 step 'A real Spark job and a real Flink job run in slots'
 
 lab() { kubectl -n lab "$@"; }
-# kubectl takes an object that begins with a brace for JSON.
+# What begins with a brace is JSON for kubectl.
 lab_object() { # KIND NAME SPEC
-  lab apply -f - <<<"--- {apiVersion: edgewise.dev/v1alpha1, kind: $1, metadata: {name: $2}, spec: $3}"
+  lab apply -f - <<<"---"$'\n'"{apiVersion: edgewise.dev/v1alpha1, kind: $1, metadata: {name: $2}, spec: $3}"
 }
 
 up_with_slots() {

@@ -252,13 +252,20 @@ final class SlotSite {
     }
 
     /** Does what kubelets do: all pods of the job are in that phase. */
-    void phase(String job, String phase) {
+    private void phase(String job, String phase) {
         for (Pod pod : podsOf(job)) {
             client.resource(pod).editStatus(each -> {
                 each.getStatus().setPhase(phase);
                 return each;
             });
         }
+    }
+
+    /** Fails the job as its controller does, which has counted a failed pod before that is gone. */
+    void fail(String job) {
+        Job failed = client.batch().v1().jobs().inNamespace(NAMESPACE).withName(job).get();
+        report(failed, failed, 0, 0, failed.getSpec().getParallelism());
+        phase(job, "Failed");
     }
 
     void run(String job) {

@@ -199,8 +199,7 @@ class SlotsIT {
             awaitReady(service);
             for (int attempt = 0; attempt < 2; attempt++) {
                 site.awaitSlots("a", 1);
-                site.phase("a", "Failed");
-                site.act();
+                site.fail("a");
                 await().until(() -> {
                     site.act();
                     return site.podsOf("a").stream()
