@@ -17,7 +17,7 @@ const tables = {
     fullName(of), phaseMark(of.phase), of.chosen.join(', '), of.policy.type, of.priority, of.attempts.length,
     of.problem ? `${of.problem.field} must be ${of.problem.allowed}` : of.message, actions(of)]),
   clusters: new PagedTable('clusters', of => [
-    of.name, of.location, of.problem || (of.reachable ? 'reachable' : 'unreachable'), of.capacity?.nodes ?? '',
+    of.name, of.location, of.problem || of.capacityProblem || (of.reachable ? 'reachable' : 'unreachable'), of.capacity?.nodes ?? '',
     of.capacity ? Math.round(of.capacity.freeMilliCpu / 100) / 10 : '', of.capacity ? Math.round(of.capacity.freeBytes / GIB) : '',
     of.roundTripMillis === null ? '' : Math.round(of.roundTripMillis * 10) / 10, of.cost]),
 };

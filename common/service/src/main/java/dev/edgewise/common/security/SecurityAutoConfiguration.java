@@ -38,6 +38,11 @@ public class SecurityAutoConfiguration {
     }
 
     @Bean
+    ProxiedAuthorization proxiedAuthorization() {
+        return new ProxiedAuthorization();
+    }
+
+    @Bean
     HandlerPermissionCheck guardedHandlers(ObjectProvider<RequestMappingHandlerMapping> mappings) {
         return new HandlerPermissionCheck(mappings.stream().toList());
     }

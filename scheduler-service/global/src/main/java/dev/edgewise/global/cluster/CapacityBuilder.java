@@ -18,6 +18,13 @@ public final class CapacityBuilder {
      */
     public record NodeValues(String name, boolean takesPods, long milliCpu, long bytes, int pods, int gpus) {}
 
+    /** The cause why a node takes no pods. */
+    public enum Exclusion {
+        NOT_READY,
+        CORDONED,
+        TAINTED
+    }
+
     private static final class Used {
         private long milliCpu;
         private long bytes;
@@ -27,12 +34,19 @@ public final class CapacityBuilder {
 
     private final List<NodeValues> nodes = new ArrayList<>();
     private final Map<String, Used> used = new HashMap<>();
+    private final int[] excluded = new int[Exclusion.values().length];
 
     /** Adds a node. One that takes no pods is left out. */
     public CapacityBuilder node(NodeValues node) {
         if (node.takesPods()) {
             nodes.add(node);
         }
+        return this;
+    }
+
+    /** Counts a node that takes no pods. */
+    public CapacityBuilder excluded(Exclusion cause) {
+        excluded[cause.ordinal()]++;
         return this;
     }
 
@@ -74,6 +88,14 @@ public final class CapacityBuilder {
             allBytes += node.bytes();
             allGpus += node.gpus();
         }
-        return ClusterCapacity.of(cpu, bytes, pods, gpus, new ClusterCapacity.Sums(allCpu, allBytes, allGpus));
+        ClusterCapacity.Sums allocatable = new ClusterCapacity.Sums(allCpu, allBytes, allGpus);
+        return ClusterCapacity.of(cpu, bytes, pods, gpus, allocatable, leftOut());
+    }
+
+    private ClusterCapacity.Excluded leftOut() {
+        return new ClusterCapacity.Excluded(
+                excluded[Exclusion.NOT_READY.ordinal()],
+                excluded[Exclusion.CORDONED.ordinal()],
+                excluded[Exclusion.TAINTED.ordinal()]);
     }
 }

@@ -17,6 +17,7 @@ import org.jspecify.annotations.Nullable;
  * @param roundTripMillis from the management cluster to its API server, the median of recent requests; NaN if unknown
  * @param energyPercent mean charge of its nodes by its energy signal; NaN if it has none
  * @param problem why it cannot be used, for people; empty if it can
+ * @param capacityProblem why its capacity could not be read the last time, for people; empty if it was, or was not tried yet. The cluster answers all the same
  */
 public record Member(
         String name,
@@ -30,9 +31,40 @@ public record Member(
         @Nullable Instant capacityAt,
         double roundTripMillis,
         double energyPercent,
-        String problem) {
+        String problem,
+        String capacityProblem) {
     /** The name that stands for all namespaces. */
     public static final String ANY_NAMESPACE = "*";
+
+    /** Makes a member whose capacity is read without a problem. */
+    public Member(
+            String name,
+            String uid,
+            LocationClass location,
+            Map<String, String> labels,
+            Set<String> namespaces,
+            double cost,
+            boolean reachable,
+            @Nullable ClusterCapacity capacity,
+            @Nullable Instant capacityAt,
+            double roundTripMillis,
+            double energyPercent,
+            String problem) {
+        this(
+                name,
+                uid,
+                location,
+                labels,
+                namespaces,
+                cost,
+                reachable,
+                capacity,
+                capacityAt,
+                roundTripMillis,
+                energyPercent,
+                problem,
+                "");
+    }
 
     public Member {
         labels = Map.copyOf(labels);

@@ -44,7 +44,7 @@ final class Packing {
     /** Returns what is left. */
     ClusterCapacity rest() {
         copy(original.nodes());
-        return ClusterCapacity.of(milliCpu, bytes, pods, gpus, original.allocatable());
+        return ClusterCapacity.of(milliCpu, bytes, pods, gpus, original.allocatable(), original.excluded());
     }
 
     private void copyUpTo(int node) {

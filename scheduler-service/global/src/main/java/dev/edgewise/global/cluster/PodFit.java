@@ -33,7 +33,7 @@ public final class PodFit {
         return (int) Math.min(MOST_SETS, pods / shape.count());
     }
 
-    private static long fitting(ClusterCapacity capacity, int node, PodShape shape) {
+    static long fitting(ClusterCapacity capacity, int node, PodShape shape) {
         long pods = capacity.freePods()[node];
         long milliCpu = capacity.freeMilliCpu()[node];
         long bytes = capacity.freeBytes()[node];

@@ -32,7 +32,7 @@ public final class ManifestRewriter {
 
     private ManifestRewriter() {}
 
-    /** Returns the scheduler that the policy asks for where a member has it; empty if the policy leaves nodes to any scheduler. */
+    /** Returns the scheduler that ranks nodes by the policy; empty if the policy leaves nodes to any scheduler. */
     public static String schedulerName(Policy policy) {
         return policy.type() == PolicyType.LOW_LATENCY || policy.type() == PolicyType.MOST_AVAILABLE
                 ? GRIFFIN_SCHEDULER

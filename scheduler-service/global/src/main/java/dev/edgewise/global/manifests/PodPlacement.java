@@ -25,18 +25,40 @@ final class PodPlacement {
         if (policy.type() == PolicyType.SELECTED_CLUSTER && !policy.node().isEmpty()) {
             ManifestRewriter.child(spec, "nodeSelector").put(HOSTNAME, policy.node());
         }
-        String given = spec.path("schedulerName").asText("");
-        if (target.schedulerName().isEmpty() || !given.isEmpty() && !given.equals(DEFAULT_SCHEDULER)) {
+        String scheduler = scheduler(spec, target);
+        if (scheduler.isEmpty()) {
             return;
         }
-        spec.put("schedulerName", target.schedulerName());
-        ObjectNode annotations = ManifestRewriter.child(ManifestRewriter.child(pod, "metadata"), "annotations");
-        annotations.put(Names.PLACEMENT_ANNOTATION, placement(policy));
-        if (policy.type() == PolicyType.LOW_LATENCY && !target.sourceNode().isEmpty()) {
-            annotations.put(Names.SOURCE_NODE_ANNOTATION, target.sourceNode());
+        spec.put("schedulerName", scheduler);
+        if (ManifestRewriter.schedulerName(policy).isEmpty()) {
+            return;
         }
-        String variable = prototypeVariable(policy, target.sourceNode());
-        spec.path("containers").forEach(container -> setVariable(container, variable));
+        ObjectNode annotations = ManifestRewriter.child(ManifestRewriter.child(pod, "metadata"), "annotations");
+        putIfAbsent(annotations, Names.PLACEMENT_ANNOTATION, placement(policy));
+        if (policy.type() == PolicyType.LOW_LATENCY && !target.sourceNode().isEmpty()) {
+            putIfAbsent(annotations, Names.SOURCE_NODE_ANNOTATION, target.sourceNode());
+        }
+        if (scheduler.equals(ManifestRewriter.GRIFFIN_SCHEDULER)) {
+            String variable = prototypeVariable(policy, target.sourceNode());
+            spec.path("containers").forEach(container -> setVariable(container, variable));
+        }
+    }
+
+    /** Returns the scheduler that is told the policy; empty if the pods name another one than griffin_scheduler, or nothing names any. */
+    private static String scheduler(ObjectNode spec, RewriteTarget target) {
+        String given = spec.path("schedulerName").asText("");
+        if (given.isEmpty() || given.equals(DEFAULT_SCHEDULER)) {
+            return target.schedulerName();
+        }
+        boolean isTold = given.equals(target.schedulerName()) || given.equals(ManifestRewriter.GRIFFIN_SCHEDULER);
+        return isTold ? given : "";
+    }
+
+    /** Writes an annotation, unless the tenant has. */
+    private static void putIfAbsent(ObjectNode annotations, String name, String value) {
+        if (!annotations.has(name)) {
+            annotations.put(name, value);
+        }
     }
 
     private static String placement(Policy policy) {

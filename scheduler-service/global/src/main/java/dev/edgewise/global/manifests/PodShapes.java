@@ -65,7 +65,7 @@ public final class PodShapes {
                 : String.valueOf(invalid.getMessage());
     }
 
-    private static int count(Manifest object) {
+    static int count(Manifest object) {
         JsonNode spec = object.tree().path("spec");
         return switch (object.kind()) {
             case "Deployment", "StatefulSet", "ReplicaSet", "ReplicationController" ->

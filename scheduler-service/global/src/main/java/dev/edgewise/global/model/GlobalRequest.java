@@ -19,4 +19,10 @@ public record GlobalRequest(
         boolean deleting,
         RequestSpec spec,
         @Nullable Problem problem,
-        RequestStatus status) {}
+        RequestStatus status) {
+    /** Returns the request with another policy. */
+    public GlobalRequest with(Policy other) {
+        return new GlobalRequest(
+                key, uid, resourceVersion, generation, createdAt, deleting, spec.with(other), problem, status);
+    }
+}

@@ -16,6 +16,11 @@ public record Policy(
         String sourcePod,
         RankedResource resource,
         String node) {
+    /** Returns the policy with another source node. */
+    public Policy from(String otherNode) {
+        return new Policy(type, sourceCluster, otherNode, sourcePod, resource, node);
+    }
+
     /** Returns a policy without parameters. */
     public static Policy of(PolicyType type) {
         return new Policy(type, "", "", "", RankedResource.ALL, "");

@@ -45,6 +45,12 @@ public final class RequestNames {
     public static final String MANIFESTS_LABEL = "edgewise.dev/manifests";
     /** The label of Secrets that may sign callbacks of their namespace: {@code true}. */
     public static final String CALLBACK_KEY_LABEL = "edgewise.dev/callback-key";
+    /** The scheduler in a member that places pods of requests, such as {@code griffin_scheduler}; the member's default without it. */
+    public static final String SCHEDULER_ANNOTATION = "edgewise.dev/scheduler";
+    /** The services of Edgewise in a member that may be asked, each with its namespace, such as {@code edgewise/scheduler-service}. */
+    public static final String SERVICES_ANNOTATION = "edgewise.dev/services";
+    /** The name of a member in the matrix of network-probe; its own without it. */
+    public static final String PROBE_NODE_ANNOTATION = "edgewise.dev/probe-node";
 
     private RequestNames() {}
 

@@ -25,4 +25,20 @@ public record RequestSpec(
         @Nullable Callback callback,
         String targetNamespace,
         String serviceAccount,
-        boolean cancelled) {}
+        boolean cancelled) {
+    /** Returns the specification with another policy. */
+    public RequestSpec with(Policy other) {
+        return new RequestSpec(
+                manifests,
+                other,
+                clusters,
+                priority,
+                readyWithin,
+                deadline,
+                onUnreachable,
+                callback,
+                targetNamespace,
+                serviceAccount,
+                cancelled);
+    }
+}

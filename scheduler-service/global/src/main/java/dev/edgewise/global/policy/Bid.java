@@ -1,5 +1,6 @@
 package dev.edgewise.global.policy;
 
+import java.time.Duration;
 import java.time.Instant;
 
 /**
@@ -10,6 +11,8 @@ import java.time.Instant;
  * @param latencyMillis from the request's source to it; NaN if unknown
  * @param at when the figures were read
  * @param refusal why nothing fits or no answer came, for people; empty if it can take the request
+ * @param validFor how old the figures may be for a bid; 0 if that is not known
+ * @param basis where {@code fits} is from, for people; empty if that is not known
  */
 public record Bid(
         String cluster,
@@ -19,7 +22,22 @@ public record Bid(
         double cost,
         double energyPercent,
         Instant at,
-        String refusal) {
+        String refusal,
+        Duration validFor,
+        String basis) {
+    /** Makes a bid whose validity and basis are not known. */
+    public Bid(
+            String cluster,
+            int fits,
+            double availability,
+            double latencyMillis,
+            double cost,
+            double energyPercent,
+            Instant at,
+            String refusal) {
+        this(cluster, fits, availability, latencyMillis, cost, energyPercent, at, refusal, Duration.ZERO, "");
+    }
+
     public boolean isAccepted() {
         return refusal.isEmpty();
     }

@@ -35,6 +35,8 @@ public record RequestExplanation(PolicyType policy, List<Level> levels) {
      * @param cost of one CPU for an hour; null if unknown
      * @param energyPercent mean charge of its nodes; null if unknown
      * @param ageSeconds how old the figures are; null without a bid
+     * @param validSeconds how old they may be for a bid; null if that is not known
+     * @param basis where {@code fits} is from, for people; empty if that is not known
      * @param why the figures for people
      */
     public record Cluster(
@@ -48,6 +50,8 @@ public record RequestExplanation(PolicyType policy, List<Level> levels) {
             @Nullable Double cost,
             @Nullable Double energyPercent,
             @Nullable Double ageSeconds,
+            @Nullable Double validSeconds,
+            String basis,
             String why) {}
 
     private static final double MILLIS_OF_SECOND = 1_000.0;
@@ -69,8 +73,7 @@ public record RequestExplanation(PolicyType policy, List<Level> levels) {
         for (String name : names) {
             Bid bid = bids.get(name);
             if (bid == null) {
-                refused.add(new Cluster(
-                        name, null, "no answer before the deadline", null, null, null, null, null, null, null, ""));
+                refused.add(unanswered(name));
             } else if (bid.isAccepted()) {
                 given.add(bid);
             } else {
@@ -83,6 +86,11 @@ public record RequestExplanation(PolicyType policy, List<Level> levels) {
         }
         all.addAll(refused);
         return all;
+    }
+
+    private static Cluster unanswered(String name) {
+        return new Cluster(
+                name, null, "no answer before the deadline", null, null, null, null, null, null, null, null, "", "");
     }
 
     private static Cluster cluster(
@@ -98,6 +106,8 @@ public record RequestExplanation(PolicyType policy, List<Level> levels) {
                 known(bid.cost()),
                 known(bid.energyPercent()),
                 Math.max(0, Duration.between(bid.at(), now).toMillis() / MILLIS_OF_SECOND),
+                bid.validFor().isZero() ? null : bid.validFor().toMillis() / MILLIS_OF_SECOND,
+                bid.basis(),
                 why);
     }
 

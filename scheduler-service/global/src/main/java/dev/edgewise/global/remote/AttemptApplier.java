@@ -20,16 +20,24 @@ import org.jspecify.annotations.Nullable;
 final class AttemptApplier {
     private final AttemptObjects objects;
     private final MemberKinds kinds;
+    private final String scheduler;
     private final GlobalRequest request;
     private final Attempt attempt;
     private final PreparedRequest prepared;
     /** The uids of the objects without an owner that the attempt has: no garbage collection deletes them. */
     private final Map<ObjectRef, String> ownerless = new LinkedHashMap<>();
 
+    /** @throws MemberUnreachableException if there is no connection */
     AttemptApplier(
-            AttemptObjects objects, MemberKinds kinds, GlobalRequest request, Attempt attempt, PreparedRequest prepared) {
+            AttemptObjects objects,
+            MemberHandle member,
+            GlobalRequest request,
+            Attempt attempt,
+            PreparedRequest prepared)
+            throws MemberUnreachableException {
         this.objects = objects;
-        this.kinds = kinds;
+        this.kinds = member.kinds();
+        this.scheduler = member.settings().scheduler();
         this.request = request;
         this.attempt = attempt;
         this.prepared = prepared;
@@ -161,7 +169,7 @@ final class AttemptApplier {
                 RequestNames.anchor(request.uid(), attempt.number()),
                 anchorUid,
                 policy,
-                "",
+                scheduler,
                 isSource ? policy.sourceNode() : "");
     }
 }

@@ -44,7 +44,7 @@ final class AttemptWork {
         this.clock = clock;
         this.objects = new AttemptObjects(member.requireApi(), request, attempt);
         this.observer = new AttemptObserver(objects, prepared.confidential());
-        this.applier = new AttemptApplier(objects, member.kinds(), request, attempt, prepared);
+        this.applier = new AttemptApplier(objects, member, request, attempt, prepared);
     }
 
     /** @param origin the management cluster, which the anchor names */

@@ -1,11 +1,8 @@
 package dev.edgewise.global.remote;
 
 import dev.edgewise.common.time.Ticker;
-import dev.edgewise.global.cluster.Availability;
-import dev.edgewise.global.cluster.ClusterCapacity;
-import dev.edgewise.global.cluster.Member;
-import dev.edgewise.global.cluster.PodFit;
 import dev.edgewise.global.cluster.PromisedCapacity;
+import dev.edgewise.global.manifests.RewriteTarget;
 import dev.edgewise.global.model.GlobalRequest;
 import dev.edgewise.global.policy.Bid;
 import java.time.Clock;
@@ -14,18 +11,27 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
-/** Asks clusters for bids, all at the same time. A member whose capacity was read just now is not asked again. */
+/**
+ * Asks clusters for bids, all at the same time: whether each answers now, how much is free if that is not known from just before, and its scheduler-service where
+ * it may be asked. A check or a read that is under way serves all who wait for it.
+ */
 final class BidCollector {
+    /** The time for which an answer of a cluster shows that it answers. */
+    private static final Duration ALIVE = Duration.ofSeconds(2);
+
     private final MemberRegistry registry;
     private final PromisedCapacity promised;
+    private final SourceResolver sources;
     private final MemberLimits limits;
     private final ExecutorService threads;
     private final Clock clock;
@@ -34,12 +40,14 @@ final class BidCollector {
     BidCollector(
             MemberRegistry registry,
             PromisedCapacity promised,
+            SourceResolver sources,
             MemberLimits limits,
             ExecutorService threads,
             Clock clock,
             Ticker ticker) {
         this.registry = registry;
         this.promised = promised;
+        this.sources = sources;
         this.limits = limits;
         this.threads = threads;
         this.clock = clock;
@@ -48,100 +56,105 @@ final class BidCollector {
 
     List<Bid> collect(GlobalRequest request, PreparedRequest prepared, Collection<String> clusters, Duration within) {
         long deadline = ticker.nanos() + within.toNanos();
-        List<String> names = List.copyOf(clusters);
-        List<@Nullable CompletableFuture<Boolean>> fresh = new ArrayList<>();
-        names.forEach(name -> fresh.add(refresh(registry.find(name))));
+        CompletableFuture<RequestSource> source = source(request);
+        List<BidQuestion> questions = new ArrayList<>();
+        clusters.forEach(name -> questions.add(ask(request, prepared, name, within)));
+        RequestSource found = await(source, deadline);
+        BidBuilder builder = new BidBuilder(
+                request,
+                prepared,
+                found == null
+                        ? new RequestSource(request.spec().policy().sourceNode(), "")
+                        : found,
+                registry.delays(),
+                promised,
+                limits,
+                clock);
         List<Bid> bids = new ArrayList<>();
-        for (int index = 0; index < names.size(); index++) {
-            boolean isAnswered = await(fresh.get(index), deadline);
-            bids.add(bid(request, prepared, names.get(index), isAnswered, within));
+        for (BidQuestion question : questions) {
+            Boolean isAlive = await(question.isAlive(), deadline);
+            await(question.isRead(), deadline);
+            CompletableFuture<WhatIfClient.Answer> whatIf = question.whatIf();
+            WhatIfClient.Answer answer = whatIf == null ? null : await(whatIf, deadline);
+            bids.add(builder.bid(question, Boolean.TRUE.equals(isAlive), answer, within));
         }
         return bids;
     }
 
-    /** Returns null if there is nothing to wait for. */
-    private @Nullable CompletableFuture<Boolean> refresh(@Nullable MemberHandle handle) {
-        if (handle == null || handle.api() == null || isFresh(handle.member())) {
+    private CompletableFuture<RequestSource> source(GlobalRequest request) {
+        return SourceResolver.isNeeded(request.spec().policy())
+                ? later(() -> sources.resolve(request), RequestSource.WHOLE_CLUSTER)
+                : CompletableFuture.completedFuture(RequestSource.WHOLE_CLUSTER);
+    }
+
+    private BidQuestion ask(GlobalRequest request, PreparedRequest prepared, String name, Duration within) {
+        MemberHandle handle = registry.find(name);
+        if (handle == null) {
+            return BidQuestion.refused(name, null, "there is no cluster of that name");
+        }
+        String refusal = handle.settings()
+                .refusal(request.key().namespace(), request.spec().targetNamespace());
+        String problem = refusal != null ? refusal : handle.definition().problem();
+        problem = problem.isEmpty() ? prepared.problem() : problem;
+        if (!problem.isEmpty() || handle.api() == null) {
+            return BidQuestion.refused(name, handle, problem.isEmpty() ? handle.member().problem() : problem);
+        }
+        boolean isKnown = !limits.bidAge().isZero() && handle.hasAnswered(ALIVE);
+        CompletableFuture<Boolean> isAlive =
+                isKnown ? CompletableFuture.completedFuture(true) : registry.check(handle);
+        CompletableFuture<Boolean> isRead = isAlive;
+        if (!handle.capacity().known().isWithin(limits.bidAge(), clock.instant())) {
+            isRead = isAlive.thenCompose(answers ->
+                    answers ? registry.readCapacity(handle) : CompletableFuture.completedFuture(false));
+        }
+        return new BidQuestion(name, handle, "", isAlive, isRead, whatIf(request, prepared, handle, within));
+    }
+
+    private @Nullable CompletableFuture<WhatIfClient.Answer> whatIf(
+            GlobalRequest request, PreparedRequest prepared, MemberHandle handle, Duration within) {
+        MemberServices services = handle.services(MemberServices.SCHEDULER_SERVICE);
+        if (services == null) {
             return null;
         }
+        RewriteTarget target = new RewriteTarget(
+                request.uid(),
+                0,
+                request.spec().targetNamespace(),
+                "",
+                "",
+                request.spec().policy(),
+                handle.settings().scheduler(),
+                "");
+        return later(
+                () -> {
+                    Instant now = clock.instant();
+                    MemberCapacity.Known known = handle.capacity().known();
+                    CapacityReader.Reading reading = known.reading();
+                    Map<String, Integer> counted = reading == null ? Map.of() : reading.counted();
+                    Instant at = known.at();
+                    var open = promised.open(handle.name(), at == null ? Instant.MIN : at, counted, now);
+                    return WhatIfClient.ask(services, prepared, target, open, within);
+                },
+                WhatIfClient.Answer.none("is not asked, as this service stops"));
+    }
+
+    private <T> CompletableFuture<T> later(Supplier<T> task, T otherwise) {
         try {
-            return CompletableFuture.supplyAsync(() -> handle.refresh(limits.bidAge()), threads);
+            return CompletableFuture.supplyAsync(task, threads);
         } catch (RejectedExecutionException stopping) {
-            return CompletableFuture.completedFuture(false);
+            return CompletableFuture.completedFuture(otherwise);
         }
     }
 
-    private boolean isFresh(Member member) {
-        Instant at = member.capacityAt();
-        return member.reachable()
-                && at != null
-                && Duration.between(at, clock.instant()).compareTo(limits.bidAge()) <= 0;
-    }
-
-    private boolean await(@Nullable CompletableFuture<Boolean> answer, long deadline) {
-        if (answer == null) {
-            return true;
-        }
+    /** Returns null if there is no answer before the deadline. */
+    private <T> @Nullable T await(CompletableFuture<T> answer, long deadline) {
         try {
             return answer.get(Math.max(0, deadline - ticker.nanos()), TimeUnit.NANOSECONDS);
         } catch (TimeoutException | ExecutionException late) {
-            return false;
+            return null;
         } catch (InterruptedException stopping) {
             Thread.currentThread().interrupt();
-            return false;
+            return null;
         }
-    }
-
-    private Bid bid(GlobalRequest request, PreparedRequest prepared, String name, boolean isAnswered, Duration within) {
-        MemberHandle handle = registry.find(name);
-        if (handle == null) {
-            return refused(name, "there is no cluster of that name");
-        }
-        Member member = handle.member();
-        String refusal = handle.settings()
-                .refusal(request.key().namespace(), request.spec().targetNamespace());
-        ClusterCapacity capacity = member.capacity();
-        Instant at = member.capacityAt();
-        if (refusal != null) {
-            return refused(name, refusal);
-        }
-        if (!handle.definition().problem().isEmpty()) {
-            return refused(name, handle.definition().problem());
-        }
-        if (!prepared.problem().isEmpty()) {
-            return refused(name, prepared.problem());
-        }
-        if (!isAnswered) {
-            return refused(
-                    name,
-                    member.problem().isEmpty() ? "no answer within " + within.toMillis() + " ms" : member.problem());
-        }
-        if (!member.reachable() || capacity == null || at == null) {
-            return refused(name, member.problem().isEmpty() ? "its capacity is not known" : member.problem());
-        }
-        return accepted(request, prepared, member, promised.deduct(name, capacity, at, clock.instant()), at);
-    }
-
-    private Bid accepted(
-            GlobalRequest request, PreparedRequest prepared, Member member, ClusterCapacity rest, Instant at) {
-        int fits = PodFit.sets(rest, prepared.shapes());
-        return new Bid(
-                member.name(),
-                fits,
-                Availability.share(rest, request.spec().policy().resource(), prepared.shapes()),
-                registry.delays()
-                        .toMember(
-                                request.spec().policy(), request.spec().policy().sourceNode(), member),
-                member.cost(),
-                member.energyPercent(),
-                at,
-                fits > 0
-                        ? ""
-                        : "its pods do not fit: on " + rest.nodes()
-                                + " nodes that take pods, none has room for a whole set");
-    }
-
-    private Bid refused(String name, String why) {
-        return new Bid(name, 0, Double.NaN, Double.NaN, Double.NaN, Double.NaN, clock.instant(), why);
     }
 }

@@ -4,8 +4,10 @@ import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.edgewise.global.cluster.CapacityBuilder;
+import dev.edgewise.global.cluster.CapacityBuilder.Exclusion;
 import dev.edgewise.global.cluster.CapacityBuilder.NodeValues;
 import dev.edgewise.global.cluster.ClusterCapacity;
+import dev.edgewise.global.model.RequestNames;
 import dev.edgewise.kubernetes.http.ServerJson;
 import dev.edgewise.kubernetes.requests.PodRequests;
 import io.fabric8.kubernetes.api.model.Pod;
@@ -13,15 +15,18 @@ import io.fabric8.kubernetes.api.model.Quantity;
 import java.math.BigDecimal;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
+import java.util.HashMap;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
-/** Reads how much is free in a member from its nodes and pods, page by page. */
+/** Reads how much is free in a member from its nodes and pods, page by page: of a page, only sums are kept. */
 final class CapacityReader {
-    private static final int PAGE = 500;
-    private static final int MOST_PAGES = 2_000;
+    /** Objects of a page, which take some 10 MB while they are read. */
+    private static final int PAGE = 250;
+
+    private static final int MOST_PAGES = 4_000;
     private static final String GPU = "nvidia.com/gpu";
     private static final BigDecimal MOST_BYTES = BigDecimal.valueOf(1L << 60);
     private static final Set<String> KEEPS_AWAY = Set.of("NoSchedule", "NoExecute");
@@ -33,36 +38,65 @@ final class CapacityReader {
         this.api = api;
     }
 
-    /** A member's capacity, with the mean charge of its nodes in percent; NaN if none says it. */
-    record Reading(ClusterCapacity capacity, double energyPercent) {}
-
-    Reading read() throws MemberUnreachableException {
-        CapacityBuilder builder = new CapacityBuilder();
-        EnergyMean energy = new EnergyMean();
-        list("/api/v1/nodes", "", node -> {
-            builder.node(node(node));
-            energy.add(node);
-        });
-        list("/api/v1/pods", "status.phase!=Succeeded,status.phase!=Failed", pod -> pod(builder, pod));
-        return new Reading(builder.build(), energy.mean());
+    /**
+     * A member's capacity.
+     *
+     * @param energyPercent mean charge of its nodes in percent; NaN if none says it
+     * @param counted the pods of requests that the capacity counts: their number by request and attempt, {@code uid/number}
+     */
+    record Reading(ClusterCapacity capacity, double energyPercent, Map<String, Integer> counted) {
+        Reading {
+            counted = Map.copyOf(counted);
+        }
     }
 
-    private void list(String path, String fields, Consumer<JsonNode> each) throws MemberUnreachableException {
+    /** @throws CapacityUnknownException if a list is refused, does not end, is not answered in time, or is none */
+    Reading read() throws CapacityUnknownException {
+        CapacityBuilder builder = new CapacityBuilder();
+        EnergyMean energy = new EnergyMean();
+        Map<String, Integer> counted = new HashMap<>();
+        list("/api/v1/nodes", "", node -> {
+            Exclusion exclusion = exclusion(node);
+            if (exclusion == null) {
+                builder.node(node(node));
+            } else {
+                builder.excluded(exclusion);
+            }
+            energy.add(node);
+        });
+        list("/api/v1/pods", "status.phase!=Succeeded,status.phase!=Failed", pod -> pod(builder, counted, pod));
+        return new Reading(builder.build(), energy.mean(), counted);
+    }
+
+    private void list(String path, String fields, Consumer<JsonNode> each) throws CapacityUnknownException {
         String selector = fields.isEmpty() ? "" : "&fieldSelector=" + encoded(fields);
         String next = "";
         for (int page = 0; page < MOST_PAGES; page++) {
             String from = next.isEmpty() ? "" : "&continue=" + encoded(next);
-            MemberReply reply = api.get(path + "?limit=" + PAGE + selector + from);
-            if (!reply.isSuccess() || !reply.body().path("items").isArray()) {
-                throw new MemberUnreachableException("it does not list " + path + ": " + reply.message(), null);
-            }
+            MemberReply reply = page(path, path + "?limit=" + PAGE + selector + from);
             reply.body().path("items").forEach(each);
             next = reply.body().path("metadata").path("continue").asText("");
             if (next.isEmpty()) {
                 return;
             }
         }
-        throw new MemberUnreachableException("its list of " + path + " does not end", null);
+        throw new CapacityUnknownException("its list of " + path + " does not end");
+    }
+
+    private MemberReply page(String path, String query) throws CapacityUnknownException {
+        MemberReply reply;
+        try {
+            reply = api.get(query);
+        } catch (MemberUnreachableException failed) {
+            throw new CapacityUnknownException("its list of " + path + " fails: " + failed.getMessage());
+        }
+        if (!reply.isSuccess()) {
+            throw new CapacityUnknownException("it does not list " + path + ": " + reply.message());
+        }
+        if (!reply.body().path("items").isArray()) {
+            throw new CapacityUnknownException("its list of " + path + " has no items");
+        }
+        return reply;
     }
 
     private static String encoded(String text) {
@@ -73,26 +107,30 @@ final class CapacityReader {
         JsonNode allocatable = node.path("status").path("allocatable");
         return new NodeValues(
                 node.path("metadata").path("name").asText(),
-                takesPods(node),
+                true,
                 amount(allocatable.path("cpu")).movePointRight(3).longValue(),
                 amount(allocatable.path("memory")).longValue(),
                 amount(allocatable.path("pods")).intValue(),
                 amount(allocatable.path(GPU)).intValue());
     }
 
-    private static boolean takesPods(JsonNode node) {
-        for (JsonNode taint : node.path("spec").path("taints")) {
-            if (KEEPS_AWAY.contains(taint.path("effect").asText())) {
-                return false;
-            }
-        }
+    /** Returns why the node takes no pods; null if it does. A node that is not ready or cordoned has a taint as well. */
+    private static @Nullable Exclusion exclusion(JsonNode node) {
         for (JsonNode condition : node.path("status").path("conditions")) {
             if (condition.path("type").asText().equals("Ready")
                     && !condition.path("status").asText().equals("True")) {
-                return false;
+                return Exclusion.NOT_READY;
             }
         }
-        return !node.path("spec").path("unschedulable").asBoolean(false);
+        if (node.path("spec").path("unschedulable").asBoolean(false)) {
+            return Exclusion.CORDONED;
+        }
+        for (JsonNode taint : node.path("spec").path("taints")) {
+            if (KEEPS_AWAY.contains(taint.path("effect").asText())) {
+                return Exclusion.TAINTED;
+            }
+        }
+        return null;
     }
 
     private static BigDecimal amount(JsonNode quantity) {
@@ -108,12 +146,18 @@ final class CapacityReader {
         }
     }
 
-    private static void pod(CapacityBuilder builder, JsonNode pod) {
+    private static void pod(CapacityBuilder builder, Map<String, Integer> counted, JsonNode pod) {
         String node = pod.path("spec").path("nodeName").asText("");
         String phase = pod.path("status").path("phase").asText("");
         boolean finished = phase.equals("Succeeded") || phase.equals("Failed");
         if (node.isEmpty() || finished) {
             return;
+        }
+        JsonNode labels = pod.path("metadata").path("labels");
+        String request = labels.path(RequestNames.REQUEST_LABEL).asText("");
+        if (!request.isEmpty()) {
+            String attempt = labels.path(RequestNames.ATTEMPT_LABEL).asText("");
+            counted.merge(request + "/" + attempt, 1, Integer::sum);
         }
         Map<String, String> requests;
         try {

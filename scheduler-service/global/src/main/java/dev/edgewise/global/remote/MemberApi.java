@@ -66,11 +66,35 @@ final class MemberApi implements Closeable {
         return send("DELETE", path, account, new Content(JSON, options));
     }
 
+    /**
+     * Asks as the service's own account, and returns any answer that is a JSON object, a refusal or an error as well: it may be of a service behind the API
+     * server.
+     *
+     * @param headers of HTTP
+     * @param within time for all of it, at most that of other requests
+     */
+    MemberReply call(
+            String method, String path, Map<String, String> headers, @Nullable Content content, Duration within)
+            throws MemberUnreachableException {
+        Duration most = within.compareTo(timeout) < 0 ? within : timeout;
+        long begun = ticker.nanos();
+        acquire(most);
+        try {
+            Call call = new Call(method, path, JSON, headers, content, MOST_BYTES);
+            ApiResponse answer = server.send(call, most.minus(ticker.since(begun)));
+            return new MemberReply(answer.code(), answer.json());
+        } catch (IOException failed) {
+            throw new MemberUnreachableException(Failures.text(failed), failed);
+        } finally {
+            permits.release();
+        }
+    }
+
     private MemberReply send(String method, String path, String account, @Nullable Content content)
             throws MemberUnreachableException {
         Map<String, String> headers = account.isEmpty() ? Map.of() : Map.of("Impersonate-User", account);
         long begun = ticker.nanos();
-        acquire();
+        acquire(timeout.dividedBy(2));
         try {
             Duration left = timeout.minus(ticker.since(begun));
             Call call = new Call(method, path, JSON, headers, content, MOST_BYTES);
@@ -84,9 +108,9 @@ final class MemberApi implements Closeable {
         }
     }
 
-    private void acquire() throws MemberUnreachableException {
+    private void acquire(Duration within) throws MemberUnreachableException {
         try {
-            if (!permits.tryAcquire(timeout.toMillis() / 2, TimeUnit.MILLISECONDS)) {
+            if (!permits.tryAcquire(within.toMillis(), TimeUnit.MILLISECONDS)) {
                 throw new MemberUnreachableException("its other requests do not end", null);
             }
         } catch (InterruptedException stopping) {

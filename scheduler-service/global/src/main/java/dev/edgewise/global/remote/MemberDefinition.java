@@ -20,6 +20,11 @@ record MemberDefinition(
         return new MemberDefinition(name, material, NONE, null, problem);
     }
 
+    /** Returns its name in matrices of network-probe. */
+    String probeName() {
+        return settings.probeNode().isEmpty() ? name : settings.probeNode();
+    }
+
     /** Whether the connection to it may stay: what else its Secret says is not of the connection. */
     boolean hasSameConnection(MemberDefinition other) {
         return material.equals(other.material) && problem.equals(other.problem);

@@ -1,18 +1,17 @@
 package dev.edgewise.global.remote;
 
 import dev.edgewise.common.time.Ticker;
-import dev.edgewise.global.cluster.ClusterCapacity;
 import dev.edgewise.global.cluster.Member;
 import dev.edgewise.kubernetes.http.ApiServer;
 import io.fabric8.kubernetes.client.Config;
 import java.io.Closeable;
 import java.time.Clock;
 import java.time.Duration;
-import java.time.Instant;
+import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.Executor;
 import java.util.concurrent.ExecutorService;
-import java.util.concurrent.LinkedBlockingQueue;
-import java.util.concurrent.ThreadPoolExecutor;
-import java.util.concurrent.TimeUnit;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -26,11 +25,13 @@ final class MemberHandle implements Closeable {
     private volatile MemberDefinition definition;
     private final @Nullable MemberApi api;
     private final @Nullable MemberKinds kinds;
-    private final ThreadPoolExecutor threads;
-    private final Clock clock;
+    private final ExecutorService threads;
     private final Ticker ticker;
     private final RoundTrips roundTrips = new RoundTrips();
-    private final Object reading = new Object();
+    private final MemberCapacity capacity;
+    private final @Nullable MemberServices services;
+    private final @Nullable MemberSignals signals;
+    private final SharedCall check = new SharedCall(this::check);
     private volatile Known known;
     private volatile boolean isAsked;
     private int failures;
@@ -40,19 +41,18 @@ final class MemberHandle implements Closeable {
      *
      * @param checkedAt when it answered last, by the monotonic clock
      */
-    private record Known(
-            String uid,
-            boolean reachable,
-            String problem,
-            @Nullable ClusterCapacity capacity,
-            @Nullable Instant capacityAt,
-            double energyPercent,
-            long checkedAt) {}
+    private record Known(String uid, boolean reachable, String problem, long checkedAt) {}
 
-    MemberHandle(MemberDefinition definition, MemberLimits limits, Clock clock, Ticker ticker) {
-        this.clock = clock;
+    /** @param names the names of all members in matrices of network-probe */
+    MemberHandle(
+            MemberDefinition definition,
+            MemberLimits limits,
+            Supplier<Set<String>> names,
+            Clock clock,
+            Ticker ticker) {
         this.ticker = ticker;
-        this.threads = threads(definition.name(), limits.threads());
+        this.capacity = new MemberCapacity(definition.name(), this::readCapacity, clock, ticker);
+        this.threads = MemberThreads.bounded("member-" + definition.name(), limits.threads());
         MemberApi connected = null;
         String problem = definition.problem();
         Config config = definition.config();
@@ -66,8 +66,12 @@ final class MemberHandle implements Closeable {
         this.api = connected;
         this.kinds = connected == null ? null : new MemberKinds(connected, ticker);
         this.definition = definition;
+        this.services = connected == null ? null : new MemberServices(connected, () -> settings().services(), clock);
+        this.signals = services == null
+                ? null
+                : new MemberSignals(definition.name(), services, this::probeName, names, limits.timeout(), ticker);
         String first = problem.isEmpty() ? "it was not asked yet" : problem;
-        this.known = new Known("", false, first, null, null, Double.NaN, ticker.nanos());
+        this.known = new Known("", false, first, ticker.nanos());
     }
 
     /**
@@ -77,13 +81,16 @@ final class MemberHandle implements Closeable {
     synchronized void inherit(MemberHandle before) {
         Known old = before.known;
         boolean isSame = api != null && definition.hasSameServer(before.definition());
-        known = isSame ? old : new Known(old.uid(), false, known.problem(), null, null, Double.NaN, ticker.nanos());
+        known = isSame ? old : new Known(old.uid(), false, known.problem(), ticker.nanos());
         isAsked = isSame && before.isAsked;
+        if (isSame) {
+            capacity.inherit(before.capacity());
+        }
     }
 
     /** Takes over a uid that a member of the name had. */
     synchronized void inherit(String uid) {
-        known = new Known(uid, false, known.problem(), null, null, Double.NaN, ticker.nanos());
+        known = new Known(uid, false, known.problem(), ticker.nanos());
     }
 
     /** Takes over what the Secret says besides the connection. */
@@ -96,19 +103,25 @@ final class MemberHandle implements Closeable {
         return known.uid();
     }
 
-    private static ThreadPoolExecutor threads(String name, int most) {
-        ThreadPoolExecutor threads =
-                new ThreadPoolExecutor(most, most, 10, TimeUnit.SECONDS, new LinkedBlockingQueue<>(), task -> {
-                    Thread thread = new Thread(task, "member-" + name);
-                    thread.setDaemon(true);
-                    return thread;
-                });
-        threads.allowCoreThreadTimeOut(true);
-        return threads;
-    }
-
     String name() {
         return definition.name();
+    }
+
+    /** Returns its name in matrices of network-probe. */
+    String probeName() {
+        return definition.probeName();
+    }
+
+    /** Returns the way to its services; null if it has none that may be asked. */
+    @Nullable
+    MemberServices services(String service) {
+        return services != null && services.has(service) ? services : null;
+    }
+
+    /** Returns what its services tell; null if there is no connection. */
+    @Nullable
+    MemberSignals signals() {
+        return signals;
     }
 
     MemberDefinition definition() {
@@ -153,6 +166,8 @@ final class MemberHandle implements Closeable {
 
     Member member() {
         Known now = known;
+        MemberCapacity.Known read = capacity.known();
+        CapacityReader.Reading reading = read.reading();
         return new Member(
                 definition.name(),
                 now.uid(),
@@ -161,11 +176,31 @@ final class MemberHandle implements Closeable {
                 settings().targets().keySet(),
                 settings().cost(),
                 now.reachable(),
-                now.capacity(),
-                now.capacityAt(),
+                reading == null ? null : reading.capacity(),
+                read.at(),
                 roundTrips.median(),
-                now.energyPercent(),
-                now.problem());
+                energyPercent(reading),
+                now.problem(),
+                read.problem().isEmpty() ? "" : "capacity unknown: " + read.problem());
+    }
+
+    /** Returns what energy-adapter tells, else what the labels of the nodes say. */
+    private double energyPercent(CapacityReader.@Nullable Reading reading) {
+        double told = signals == null ? Double.NaN : signals.energyPercent();
+        return Double.isNaN(told) && reading != null ? reading.energyPercent() : told;
+    }
+
+    /** Returns the capacity as it was read last, and the read under way. */
+    MemberCapacity capacity() {
+        return capacity;
+    }
+
+    private CapacityReader.Reading readCapacity() throws CapacityUnknownException {
+        MemberApi asked = api;
+        if (asked == null) {
+            throw new CapacityUnknownException(known.problem());
+        }
+        return new CapacityReader(asked).read();
     }
 
     /**
@@ -202,14 +237,10 @@ final class MemberHandle implements Closeable {
         }
         failures = 0;
         isAsked = true;
-        known = new Known(
-                uid,
-                true,
-                "",
-                isSame ? before.capacity() : null,
-                isSame ? before.capacityAt() : null,
-                before.energyPercent(),
-                ticker.nanos());
+        if (!isSame) {
+            capacity.clear();
+        }
+        known = new Known(uid, true, "", ticker.nanos());
     }
 
     private synchronized void failed(MemberUnreachableException failed) {
@@ -223,49 +254,32 @@ final class MemberHandle implements Closeable {
         if (before.reachable() || failures == FAILURES) {
             LOG.warn("A member cluster cannot be used; cluster={} cause={}", name(), problem);
         }
-        known = new Known(
-                before.uid(),
-                false,
-                problem,
-                before.capacity(),
-                before.capacityAt(),
-                before.energyPercent(),
-                before.checkedAt());
+        known = new Known(before.uid(), false, problem, before.checkedAt());
     }
 
-    /** Checks whether it answers, and reads its capacity if what is known is older than that. Returns whether it answers. */
-    boolean refresh(Duration oldest) {
+    /** Checks whether it answers. */
+    boolean check() {
         try {
             uid();
-            readCapacity(oldest);
             return true;
         } catch (MemberUnreachableException unreachable) {
             failed(unreachable);
             return false;
+        } catch (RuntimeException unexpected) {
+            LOG.error("A member cluster cannot be checked; cluster={}", name(), unexpected);
+            return false;
         }
     }
 
-    /** Reads the capacity at most once at a time: a second caller has what the first one reads. */
-    private void readCapacity(Duration oldest) throws MemberUnreachableException {
-        synchronized (reading) {
-            Instant at = clock.instant();
-            Instant last = known.capacityAt();
-            if (last != null && Duration.between(last, at).compareTo(oldest) <= 0) {
-                return;
-            }
-            CapacityReader.Reading read = new CapacityReader(requireApi()).read();
-            synchronized (this) {
-                Known before = known;
-                known = new Known(
-                        before.uid(),
-                        before.reachable(),
-                        before.problem(),
-                        read.capacity(),
-                        at,
-                        read.energyPercent(),
-                        before.checkedAt());
-            }
-        }
+    /** Begins a check, unless one is under way; returns its result. */
+    CompletableFuture<Boolean> check(Executor checks) {
+        return check.begin(checks);
+    }
+
+    /** Whether it has answered within this time. */
+    boolean hasAnswered(Duration within) {
+        Known now = known;
+        return now.reachable() && ticker.since(now.checkedAt()).compareTo(within) <= 0;
     }
 
     @Override

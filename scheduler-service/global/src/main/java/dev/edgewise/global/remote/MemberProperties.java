@@ -12,8 +12,10 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
  * @param requests requests to one member at a time [1 to 100]
  * @param threads threads that work for one member [1 to 50]
  * @param healthEvery how often a member is asked whether it answers [100ms to 1m]
- * @param capacityEvery how often the capacity of a member is read [1s to 1h]
+ * @param capacityEvery how often the capacity of a member is read; less often where that takes more than a tenth of the time [1s to 1h]
  * @param bidAge age of a capacity up to which it makes a bid without being read again [0s to 5m]
+ * @param capacityValid age of a capacity up to which it makes a bid if it cannot be read again in time [1s to 1h]
+ * @param capacityReads members whose capacity is read at the same time [1 to 50]
  * @param promiseFor time for which the capacity of an attempt is deducted whose pods are not seen [1s to 1h]
  * @param clusterScoped whether requests may have objects in no namespace, which the tenant's account in the member must be allowed to create [boolean]
  */
@@ -23,8 +25,10 @@ public record MemberProperties(
         @DefaultValue("16") int requests,
         @DefaultValue("8") int threads,
         @DefaultValue("5s") Duration healthEvery,
-        @DefaultValue("30s") Duration capacityEvery,
-        @DefaultValue("2s") Duration bidAge,
+        @DefaultValue("15s") Duration capacityEvery,
+        @DefaultValue("30s") Duration bidAge,
+        @DefaultValue("10m") Duration capacityValid,
+        @DefaultValue("4") int capacityReads,
         @DefaultValue("2m") Duration promiseFor,
         @DefaultValue("false") boolean clusterScoped) {
     private static final String PREFIX = "edgewise.global.members.";
@@ -40,10 +44,13 @@ public record MemberProperties(
         Require.within(PREFIX + "health-every", healthEvery, Duration.ofMillis(100), minute);
         Require.within(PREFIX + "capacity-every", capacityEvery, Duration.ofSeconds(1), hour);
         Require.within(PREFIX + "bid-age", bidAge, Duration.ZERO, Duration.ofMinutes(5));
+        Require.within(PREFIX + "capacity-valid", capacityValid, Duration.ofSeconds(1), hour);
+        Require.within(PREFIX + "capacity-reads", capacityReads, 1, MOST_THREADS);
         Require.within(PREFIX + "promise-for", promiseFor, Duration.ofSeconds(1), hour);
     }
 
     MemberLimits limits() {
-        return new MemberLimits(timeout, requests, threads, healthEvery, capacityEvery, bidAge);
+        return new MemberLimits(
+                timeout, requests, threads, healthEvery, capacityEvery, bidAge, capacityValid, capacityReads);
     }
 }

@@ -16,6 +16,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentSkipListMap;
 import java.util.concurrent.CopyOnWriteArrayList;
@@ -41,7 +42,7 @@ public final class MemberRegistry implements Closeable {
     private final Map<String, String> lastUids = new HashMap<>();
 
     private volatile Map<String, Set<String>> forgotten = Map.of();
-    private final Set<String> checking = ConcurrentHashMap.newKeySet();
+    private final ExecutorService reads;
     private final List<Consumer<String>> listeners = new CopyOnWriteArrayList<>();
     private final ExecutorService checks = Executors.newCachedThreadPool(task -> {
         Thread thread = new Thread(task, "member-checks");
@@ -51,6 +52,7 @@ public final class MemberRegistry implements Closeable {
 
     MemberRegistry(MemberLimits limits, Clock clock, Ticker ticker) {
         this.limits = limits;
+        this.reads = MemberThreads.bounded("member-capacities", limits.capacityReads());
         this.clock = clock;
         this.ticker = ticker;
     }
@@ -113,7 +115,7 @@ public final class MemberRegistry implements Closeable {
             before.redefine(definition);
             return;
         }
-        MemberHandle next = new MemberHandle(definition, limits, clock, ticker);
+        MemberHandle next = new MemberHandle(definition, limits, this::probeNames, clock, ticker);
         if (before != null) {
             next.inherit(before);
         } else {
@@ -193,43 +195,59 @@ public final class MemberRegistry implements Closeable {
         return members;
     }
 
-    /** Returns the delays that the members' Secrets say. */
+    /** Returns the delays that the members' network-probes have measured, else those that their Secrets say. */
     public ClusterDelays delays() {
-        Map<String, Map<String, Double>> delays = new HashMap<>();
-        handles.forEach((name, handle) -> delays.put(name, handle.settings().delays()));
-        return new ClusterDelays(delays);
+        return ProbedDelays.of(handles.values());
     }
 
-    /** Begins to check the members that are due; returns at once. A member that does not answer holds up its own check only. */
+    private Set<String> probeNames() {
+        Set<String> names = new HashSet<>();
+        handles.values().forEach(handle -> names.add(handle.probeName()));
+        return names;
+    }
+
+    /** Begins to check the members that are due, and to read their capacities; returns at once. A member that does not answer holds up its own check only. */
     public void checkDue() {
         handles.forEach((name, handle) -> {
+            if (handle.api() == null) {
+                return;
+            }
             Long last = checkedAt.get(name);
-            boolean isDue = last == null || ticker.since(last).compareTo(limits.healthEvery()) >= 0;
-            if (isDue && handle.api() != null && checking.add(name)) {
+            if (last == null || ticker.since(last).compareTo(limits.healthEvery()) >= 0) {
                 checkedAt.put(name, ticker.nanos());
-                checks.execute(() -> check(handle));
+                check(handle);
+            }
+            if (handle.member().reachable() && handle.capacity().isDue(limits.capacityEvery())) {
+                readCapacity(handle);
+            }
+            MemberSignals signals = handle.signals();
+            if (signals != null && handle.member().reachable()) {
+                signals.readDue(checks);
             }
         });
     }
 
-    private void check(MemberHandle handle) {
-        try {
+    /** Begins to check whether a member answers, unless that is under way; returns whether it does. */
+    CompletableFuture<Boolean> check(MemberHandle handle) {
+        return handle.check(task -> checks.execute(() -> {
             Member before = handle.member();
-            handle.refresh(limits.capacityEvery());
+            task.run();
             Member after = handle.member();
             if (before.reachable() != after.reachable() || !before.uid().equals(after.uid())) {
                 listeners.forEach(listener -> listener.accept(handle.name()));
             }
-        } catch (RuntimeException unexpected) {
-            LOG.error("A member cluster cannot be checked; cluster={}", handle.name(), unexpected);
-        } finally {
-            checking.remove(handle.name());
-        }
+        }));
+    }
+
+    /** Begins to read the capacity of a member, unless that is under way; returns whether it succeeds. */
+    CompletableFuture<Boolean> readCapacity(MemberHandle handle) {
+        return handle.capacity().read(reads);
     }
 
     @Override
     public synchronized void close() {
         checks.shutdownNow();
+        reads.shutdownNow();
         List.copyOf(handles.keySet()).forEach(this::close);
     }
 }

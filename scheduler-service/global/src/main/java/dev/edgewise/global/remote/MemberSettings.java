@@ -10,6 +10,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -17,14 +18,36 @@ import org.jspecify.annotations.Nullable;
  *
  * @param targets the namespaces of the management cluster that may use it, each with the namespaces that it may use there; {@code *} for all, each with that of its own name
  * @param delays milliseconds from this member to others, by name
+ * @param scheduler the scheduler of pods that name none; empty for the member's default
+ * @param services the services of Edgewise that may be asked, each with its namespace there
+ * @param probeNode its name in the matrix of network-probe; empty for its own
  */
 record MemberSettings(
         LocationClass location,
         double cost,
         Map<String, Set<String>> targets,
         Map<String, Double> delays,
-        Map<String, String> labels) {
+        Map<String, String> labels,
+        String scheduler,
+        Map<String, String> services,
+        String probeNode) {
+    private static final Set<String> SERVICES = Set.of(
+            MemberServices.SCHEDULER_SERVICE, MemberServices.NETWORK_PROBE, MemberServices.ENERGY_ADAPTER);
+    private static final Pattern NAME = Pattern.compile("[A-Za-z0-9]([-A-Za-z0-9_.]{0,251}[A-Za-z0-9])?");
+    private static final Pattern NAMESPACE = Pattern.compile("[a-z0-9]([-a-z0-9]{0,61}[a-z0-9])?");
+
+    /** Makes the settings of a member that has none of Edgewise's services. */
+    MemberSettings(
+            LocationClass location,
+            double cost,
+            Map<String, Set<String>> targets,
+            Map<String, Double> delays,
+            Map<String, String> labels) {
+        this(location, cost, targets, delays, labels, "", Map.of(), "");
+    }
+
     MemberSettings {
+        services = Map.copyOf(services);
         targets = Map.copyOf(targets);
         delays = Map.copyOf(delays);
         labels = Map.copyOf(labels);
@@ -40,7 +63,39 @@ record MemberSettings(
                 number(RequestNames.COST_ANNOTATION, notes.getOrDefault(RequestNames.COST_ANNOTATION, "0")),
                 targets(notes.getOrDefault(RequestNames.NAMESPACES_ANNOTATION, "")),
                 delays(notes.getOrDefault(RequestNames.DELAYS_ANNOTATION, "")),
-                others);
+                others,
+                name(RequestNames.SCHEDULER_ANNOTATION, notes),
+                services(notes.getOrDefault(RequestNames.SERVICES_ANNOTATION, "")),
+                name(RequestNames.PROBE_NODE_ANNOTATION, notes));
+    }
+
+    private static String name(String annotation, Map<String, String> notes) {
+        String name = notes.getOrDefault(annotation, "").strip();
+        if (!name.isEmpty() && !NAME.matcher(name).matches()) {
+            throw new MemberProblemException(
+                    "metadata.annotations[" + annotation + "]", name, "a name of letters, digits, '-', '_' and '.'");
+        }
+        return name;
+    }
+
+    private static Map<String, String> services(String text) {
+        Map<String, String> services = new HashMap<>();
+        for (String entry : text.split(",")) {
+            String[] pair = entry.strip().split("/", 2);
+            if (pair.length == 1 && pair[0].isEmpty()) {
+                continue;
+            }
+            if (pair.length < 2
+                    || !NAMESPACE.matcher(pair[0]).matches()
+                    || !SERVICES.contains(pair[1])) {
+                throw new MemberProblemException(
+                        "metadata.annotations[" + RequestNames.SERVICES_ANNOTATION + "]",
+                        entry.strip(),
+                        "a namespace, '/', and one of " + String.join(", ", new TreeSet<>(SERVICES)));
+            }
+            services.put(pair[1], pair[0]);
+        }
+        return services;
     }
 
     private static LocationClass location(String text) {

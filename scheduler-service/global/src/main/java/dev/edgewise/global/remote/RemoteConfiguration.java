@@ -89,6 +89,18 @@ class RemoteConfiguration {
     }
 
     @Bean(destroyMethod = "close")
+    SharedPromises sharedPromises(
+            RequestPreparation preparation,
+            PromisedCapacity promised,
+            MemberProperties properties,
+            RequestStore store,
+            Clock clock) {
+        SharedPromises promises = new SharedPromises(preparation, promised, properties.promiseFor(), clock);
+        store.listen(promises);
+        return promises;
+    }
+
+    @Bean(destroyMethod = "close")
     RemoteMemberClusters remoteMemberClusters(
             MemberRegistry registry,
             RequestPreparation preparation,

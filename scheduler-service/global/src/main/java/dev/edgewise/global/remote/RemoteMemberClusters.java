@@ -9,6 +9,7 @@ import dev.edgewise.global.member.MemberClusters;
 import dev.edgewise.global.member.Observation;
 import dev.edgewise.global.model.Attempt;
 import dev.edgewise.global.model.GlobalRequest;
+import dev.edgewise.global.model.Policy;
 import dev.edgewise.global.policy.Bid;
 import java.io.Closeable;
 import java.time.Clock;
@@ -30,6 +31,7 @@ public final class RemoteMemberClusters implements MemberClusters, Closeable {
     private final Supplier<String> origin;
     private final Duration fence;
     private final Clock clock;
+    private final SourceResolver sources;
     private final BidCollector bids;
     private final ExecutorService threads = Executors.newCachedThreadPool(task -> {
         Thread thread = new Thread(task, "bids");
@@ -55,7 +57,8 @@ public final class RemoteMemberClusters implements MemberClusters, Closeable {
         this.origin = origin;
         this.fence = fence;
         this.clock = clock;
-        this.bids = new BidCollector(registry, promised, limits, threads, clock, ticker);
+        this.sources = new SourceResolver(registry, ticker);
+        this.bids = new BidCollector(registry, promised, sources, limits, threads, clock, ticker);
     }
 
     private interface Work {
@@ -86,12 +89,21 @@ public final class RemoteMemberClusters implements MemberClusters, Closeable {
     public Observation apply(GlobalRequest request, Attempt attempt) {
         promised.promise(
                 attempt.cluster(),
-                holder(request, attempt),
+                SharedPromises.holder(request, attempt),
                 preparation.of(request).shapes(),
-                clock.instant());
-        Observation seen = work(request, attempt, work -> work.apply(origin.get()));
+                attempt.startedAt());
+        Observation seen = work(withSource(request, attempt), attempt, work -> work.apply(origin.get()));
         settle(request, attempt, seen);
         return seen;
+    }
+
+    /** Returns the request with the node of its source, if that is in the attempt's cluster: its scheduler counts the delay from there. */
+    private GlobalRequest withSource(GlobalRequest request, Attempt attempt) {
+        Policy policy = request.spec().policy();
+        boolean isThere = policy.sourceCluster().equals(attempt.cluster());
+        return isThere && SourceResolver.isNeeded(policy)
+                ? request.with(policy.from(sources.resolve(request).node()))
+                : request;
     }
 
     @Override
@@ -110,7 +122,7 @@ public final class RemoteMemberClusters implements MemberClusters, Closeable {
     public Observation delete(GlobalRequest request, Attempt attempt) {
         Observation seen = work(request, attempt, AttemptWork::delete);
         if (seen.isEmpty()) {
-            promised.release(attempt.cluster(), holder(request, attempt));
+            promised.release(attempt.cluster(), SharedPromises.holder(request, attempt));
         }
         return seen;
     }
@@ -118,12 +130,8 @@ public final class RemoteMemberClusters implements MemberClusters, Closeable {
     /** Capacity that is read from now on includes the pods of an attempt that is ready. */
     private void settle(GlobalRequest request, Attempt attempt, Observation seen) {
         if (seen.isReady()) {
-            promised.seen(attempt.cluster(), holder(request, attempt), clock.instant());
+            promised.seen(attempt.cluster(), SharedPromises.holder(request, attempt), clock.instant());
         }
-    }
-
-    private static String holder(GlobalRequest request, Attempt attempt) {
-        return request.uid() + "/" + attempt.number();
     }
 
     private Observation work(GlobalRequest request, Attempt attempt, Work work) {

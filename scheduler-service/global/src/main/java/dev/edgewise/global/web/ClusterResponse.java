@@ -16,6 +16,7 @@ import org.jspecify.annotations.Nullable;
  * @param namespaces that may use it; empty for all
  * @param capacity null if it is not known
  * @param problem why it cannot be used; empty if it can
+ * @param capacityProblem why its capacity could not be read the last time; empty if it was. The cluster answers all the same
  */
 record ClusterResponse(
         String name,
@@ -28,7 +29,8 @@ record ClusterResponse(
         @Nullable CapacityResponse capacity,
         @Nullable Double roundTripMillis,
         @Nullable Double energyPercent,
-        String problem) {
+        String problem,
+        String capacityProblem) {
     /**
      * The free capacity of its nodes.
      *
@@ -71,7 +73,8 @@ record ClusterResponse(
                 capacity == null ? null : CapacityResponse.of(capacity, member.capacityAt(), now),
                 known(member.roundTripMillis()),
                 known(member.energyPercent()),
-                member.problem());
+                member.problem(),
+                member.capacityProblem());
     }
 
     private static @Nullable Double known(double figure) {

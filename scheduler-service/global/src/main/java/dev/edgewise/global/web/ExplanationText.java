@@ -55,14 +55,23 @@ final class ExplanationText {
     }
 
     private void cluster(RequestExplanation.Cluster cluster) {
-        Double age = cluster.ageSeconds();
-        String old = age == null ? "" : String.format(Locale.ROOT, ", %.1f s old", age);
+        String old = age(cluster) + (cluster.basis().isEmpty() ? "" : "; " + cluster.basis());
         Integer rank = cluster.rank();
         if (rank == null) {
             line("  -  %s: left out, %s%s", cluster.name(), String.valueOf(cluster.filter()), old);
         } else {
             line("  %d. %s: %s%s", rank, cluster.name(), cluster.why(), old);
         }
+    }
+
+    private static String age(RequestExplanation.Cluster cluster) {
+        Double age = cluster.ageSeconds();
+        Double valid = cluster.validSeconds();
+        if (age == null) {
+            return "";
+        }
+        String old = String.format(Locale.ROOT, ", %.1f s old", age);
+        return valid == null ? old : old + String.format(Locale.ROOT, " (valid for %.0f s)", valid);
     }
 
     private void line(String format, Object... values) {

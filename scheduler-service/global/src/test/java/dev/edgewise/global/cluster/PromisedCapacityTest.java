@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 
@@ -69,6 +70,31 @@ class PromisedCapacityTest {
         assertThat(fits(0, 1)).isEqualTo(2);
         promised.retain(Set.of("c2"));
         assertThat(fits(0, 1)).isEqualTo(3);
+    }
+
+    /** Of 2 + 1 pods, the capacity counts one: the two that are left are one of each size, as the smallest are taken for those that it counts. */
+    @Test
+    void deductsOnlyThePodsThatTheCapacityDoesNotCount() {
+        PodShape small = new PodShape(2, 500, 0, 0);
+        PodShape large = new PodShape(1, 1_000, 0, 0);
+        promised.promise("c1", "r1/1", List.of(large, small), START);
+
+        assertThat(promised.open("c1", START, Map.of("r1/1", 1), START)).containsExactly(small.of(1), large);
+        assertThat(promised.open("c1", START, Map.of("r1/1", 2), START)).containsExactly(large);
+        assertThat(promised.open("c1", START, Map.of("r1/1", 9), START)).isEmpty();
+
+        ClusterCapacity rest = promised.deduct("c1", capacity, START, Map.of("r1/1", 2), START);
+        assertThat(PodFit.sets(rest, POD)).isEqualTo(2);
+    }
+
+    /** The start of the attempt counts, on whichever replica: a repetition gives no further time. */
+    @Test
+    void aRepetitionDoesNotExtendAPromise() {
+        promised.promise("c1", "r1/1", POD, START);
+        promised.promise("c1", "r1/1", POD, START.plusSeconds(30));
+
+        assertThat(fits(0, 59)).isEqualTo(2);
+        assertThat(fits(0, 60)).isEqualTo(3);
     }
 
     private int fits(int readAfter, int now) {

@@ -97,6 +97,35 @@ class ManifestRewriterTest {
                 .isFalse();
     }
 
+    /** The settings of a member name it; the policy by cost says nothing about nodes. */
+    @Test
+    void theSchedulerOfTheMemberPlacesPodsOfEachPolicy() {
+        String pod = "{apiVersion: v1, kind: Pod, metadata: {name: a}, spec: {containers: [{name: a}]}}";
+        JsonNode cost = ManifestRewriter.rewrite(read(pod), target(Policy.of(PolicyType.COST), "edgewise"), true);
+        JsonNode near = ManifestRewriter.rewrite(read(pod), target(Policy.of(PolicyType.LOW_LATENCY), "edgewise"), true);
+
+        assertThat(cost.at("/spec/schedulerName").asText()).isEqualTo("edgewise");
+        assertThat(cost.at("/metadata/annotations").isMissingNode()).isTrue();
+        assertThat(near.at("/metadata/annotations/edgewise.dev~1source-node").asText())
+                .isEqualTo("n1");
+        assertThat(near.at("/spec/containers/0").has("env")).isFalse();
+    }
+
+    /** A tenant may ask for it in a member whose settings name none; what the tenant's pods say stays. */
+    @Test
+    void griffinSchedulerIsToldThePolicyWhereTheTenantNamesIt() {
+        String own = "{apiVersion: v1, kind: Pod, metadata: {name: a, annotations: {edgewise.dev/placement: %s}}, spec:"
+                + " {schedulerName: griffin_scheduler, containers: [{name: a}]}}";
+        JsonNode kept = ManifestRewriter.rewrite(
+                read(own.formatted("most-available-gpu")), target(Policy.of(PolicyType.LOW_LATENCY), ""), true);
+
+        assertThat(kept.at("/spec/schedulerName").asText()).isEqualTo("griffin_scheduler");
+        assertThat(kept.at("/metadata/annotations/edgewise.dev~1source-node").asText())
+                .isEqualTo("n1");
+        assertThat(kept.at("/metadata/annotations/edgewise.dev~1placement").asText())
+                .isEqualTo("most-available-gpu");
+    }
+
     @Test
     void replacesAVariableOfThePrototypeAndKeepsOthers() {
         JsonNode env = rewrite(

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.edgewise.global.expression.ClusterExpression;
 import dev.edgewise.global.model.Policy;
 import dev.edgewise.global.model.PolicyType;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -14,7 +15,17 @@ class RequestExplanationTest {
     void saysForEachLevelAndClusterWhatItsPlaceFollowsFrom() {
         Bid first = new Bid("c1", 2, Double.NaN, 5, 1, 50, PolicyRankerTest.AT, "");
         Bid unknown = new Bid("c2", 3, 0.5, Double.NaN, 1, 50, PolicyRankerTest.AT, "");
-        Bid full = new Bid("c3", 0, 0.1, 1, 1, 50, PolicyRankerTest.AT, "no node takes the pods");
+        Bid full = new Bid(
+                "c3",
+                0,
+                0.1,
+                1,
+                1,
+                50,
+                PolicyRankerTest.AT,
+                "no node takes the pods",
+                Duration.ofMinutes(10),
+                "counted");
 
         RequestExplanation explanation = RequestExplanation.of(
                 Policy.of(PolicyType.LOW_LATENCY),
@@ -37,6 +48,8 @@ class RequestExplanationTest {
                                 1.0,
                                 50.0,
                                 1.5,
+                                null,
+                                "",
                                 "5.0 ms from the management cluster, fits 2 times"),
                         new RequestExplanation.Cluster(
                                 "c2",
@@ -49,9 +62,11 @@ class RequestExplanationTest {
                                 1.0,
                                 50.0,
                                 1.5,
+                                null,
+                                "",
                                 "last, as the delay from the management cluster is unknown, fits 3 times"),
                         new RequestExplanation.Cluster(
-                                "c3", null, "no node takes the pods", 0, null, 1.0, 0.1, 1.0, 50.0, 1.5, ""));
+                                "c3", null, "no node takes the pods", 0, null, 1.0, 0.1, 1.0, 50.0, 1.5, 600.0, "counted", ""));
         assertThat(explanation.levels().get(1))
                 .isEqualTo(new RequestExplanation.Level(
                         1,
@@ -66,6 +81,8 @@ class RequestExplanationTest {
                                 null,
                                 null,
                                 null,
+                                null,
+                                "",
                                 ""))));
     }
 }

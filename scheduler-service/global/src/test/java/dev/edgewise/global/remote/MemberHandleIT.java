@@ -2,7 +2,6 @@ package dev.edgewise.global.remote;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.time.Duration;
 import java.time.Instant;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -28,10 +27,10 @@ class MemberHandleIT {
     void isUnreachableWhenItHasFailedTwiceAndUnknownBefore() {
         assertThat(member.handle.isAsked()).isFalse();
 
-        member.handle.refresh(Duration.ZERO);
+        member.handle.check();
         assertThat(member.handle.isAsked()).isFalse();
 
-        member.handle.refresh(Duration.ZERO);
+        member.handle.check();
         assertThat(member.handle.isAsked()).isTrue();
         assertThat(member.handle.member().reachable()).isFalse();
     }

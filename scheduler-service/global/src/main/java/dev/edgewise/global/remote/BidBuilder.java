@@ -1,0 +1,144 @@
+package dev.edgewise.global.remote;
+
+import dev.edgewise.global.cluster.Availability;
+import dev.edgewise.global.cluster.ClusterCapacity;
+import dev.edgewise.global.cluster.ClusterDelays;
+import dev.edgewise.global.cluster.Member;
+import dev.edgewise.global.cluster.NodeRefusals;
+import dev.edgewise.global.cluster.PodFit;
+import dev.edgewise.global.cluster.PromisedCapacity;
+import dev.edgewise.global.model.GlobalRequest;
+import dev.edgewise.global.model.PolicyType;
+import dev.edgewise.global.policy.Bid;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/** Makes the bids of clusters for one request from what is known of them at its deadline. */
+final class BidBuilder {
+    private static final String COMPUTED = "counted from its nodes and pods";
+
+    private final GlobalRequest request;
+    private final PreparedRequest prepared;
+    private final RequestSource source;
+    private final ClusterDelays delays;
+    private final PromisedCapacity promised;
+    private final MemberLimits limits;
+    private final Clock clock;
+
+    BidBuilder(
+            GlobalRequest request,
+            PreparedRequest prepared,
+            RequestSource source,
+            ClusterDelays delays,
+            PromisedCapacity promised,
+            MemberLimits limits,
+            Clock clock) {
+        this.request = request;
+        this.prepared = prepared;
+        this.source = source;
+        this.delays = delays;
+        this.promised = promised;
+        this.limits = limits;
+        this.clock = clock;
+    }
+
+    /** @param whatIf the answer of its scheduler-service; null if there is none before the deadline, or it is not asked */
+    Bid bid(BidQuestion question, boolean isAlive, WhatIfClient.@Nullable Answer whatIf, Duration within) {
+        MemberHandle handle = question.handle();
+        if (handle == null || !question.refusal().isEmpty()) {
+            return refused(question.cluster(), question.refusal());
+        }
+        Member member = handle.member();
+        if (!isAlive || !member.reachable()) {
+            String unanswered = "no answer within " + within.toMillis() + " ms";
+            return refused(member.name(), member.problem().isEmpty() ? unanswered : member.problem());
+        }
+        if (!source.problem().isEmpty() && request.spec().policy().type() == PolicyType.LOW_LATENCY) {
+            return refused(member.name(), source.problem());
+        }
+        Instant now = clock.instant();
+        MemberCapacity.Known known = handle.capacity().known();
+        boolean isValid = known.isWithin(limits.capacityValid(), now);
+        if (whatIf != null && whatIf.isGiven()) {
+            return answered(member, isValid ? known : MemberCapacity.Known.NOTHING, whatIf, now);
+        }
+        if (!isValid) {
+            return refused(member.name(), unknown(known));
+        }
+        return counted(member, known, basis(question, known, whatIf, now), now);
+    }
+
+    private Bid answered(Member member, MemberCapacity.Known known, WhatIfClient.Answer answer, Instant now) {
+        CapacityReader.Reading reading = known.reading();
+        double availability = reading == null ? Double.NaN : availability(rest(member, known, now));
+        return bid(
+                member,
+                answer.sets(),
+                availability,
+                now,
+                answer.refusal(),
+                "what-if of its scheduler-service");
+    }
+
+    private Bid counted(Member member, MemberCapacity.Known known, String basis, Instant now) {
+        ClusterCapacity rest = rest(member, known, now);
+        int fits = PodFit.sets(rest, prepared.shapes());
+        String refusal = fits > 0 ? "" : NodeRefusals.text(rest, prepared.shapes());
+        return bid(member, fits, availability(rest), Objects.requireNonNull(known.at()), refusal, basis);
+    }
+
+    private ClusterCapacity rest(Member member, MemberCapacity.Known known, Instant now) {
+        CapacityReader.Reading reading = Objects.requireNonNull(known.reading());
+        Instant at = Objects.requireNonNull(known.at());
+        return promised.deduct(member.name(), reading.capacity(), at, reading.counted(), now);
+    }
+
+    private double availability(ClusterCapacity rest) {
+        return Availability.share(rest, request.spec().policy().resource(), prepared.shapes());
+    }
+
+    private Bid bid(Member member, int fits, double availability, Instant at, String refusal, String basis) {
+        return new Bid(
+                member.name(),
+                fits,
+                availability,
+                delays.toMember(request.spec().policy(), source.node(), member),
+                member.cost(),
+                member.energyPercent(),
+                at,
+                refusal,
+                limits.capacityValid(),
+                basis);
+    }
+
+    private String basis(
+            BidQuestion question, MemberCapacity.Known known, WhatIfClient.@Nullable Answer whatIf, Instant now) {
+        String basis = COMPUTED;
+        if (!known.isWithin(limits.bidAge(), now)) {
+            basis += known.problem().isEmpty()
+                    ? ", which are not read again yet"
+                    : ", which cannot be read again: " + known.problem();
+        }
+        if (question.whatIf() == null) {
+            return basis;
+        }
+        String failure = whatIf == null ? "does not answer before the deadline" : whatIf.failure();
+        return basis + ", as its scheduler-service " + failure;
+    }
+
+    private static String unknown(MemberCapacity.Known known) {
+        if (!known.problem().isEmpty()) {
+            return "capacity unknown: " + known.problem();
+        }
+        return known.at() == null
+                ? "capacity unknown: its nodes and pods are not read yet"
+                : "capacity unknown: it was read at " + known.at() + ", and not again since";
+    }
+
+    private Bid refused(String name, String why) {
+        return new Bid(name, 0, Double.NaN, Double.NaN, Double.NaN, Double.NaN, clock.instant(), why);
+    }
+}

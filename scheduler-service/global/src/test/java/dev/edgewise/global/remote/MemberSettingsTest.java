@@ -1,0 +1,41 @@
+package dev.edgewise.global.remote;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class MemberSettingsTest {
+    @Test
+    void readsTheSchedulerAndTheServices() {
+        MemberSettings settings = MemberSettings.read(
+                Map.of(
+                        "edgewise.dev/scheduler", "griffin_scheduler",
+                        "edgewise.dev/services", "edgewise/scheduler-service, power/energy-adapter",
+                        "edgewise.dev/probe-node", "gw-1"),
+                Map.of());
+
+        assertThat(settings.scheduler()).isEqualTo("griffin_scheduler");
+        assertThat(settings.services())
+                .containsOnly(Map.entry("scheduler-service", "edgewise"), Map.entry("energy-adapter", "power"));
+        assertThat(settings.probeNode()).isEqualTo("gw-1");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"scheduler-service", "edgewise/redis", "a/../b/scheduler-service", "UP/scheduler-service"})
+    void refusesOtherServices(String text) {
+        assertThatThrownBy(() -> MemberSettings.read(Map.of("edgewise.dev/services", text), Map.of()))
+                .isInstanceOf(MemberProblemException.class)
+                .hasMessage("metadata.annotations[edgewise.dev/services] is " + text
+                        + ": it must be a namespace, '/', and one of energy-adapter, network-probe, scheduler-service");
+    }
+
+    @Test
+    void refusesASchedulerWhoseNameNoPodCanHave() {
+        assertThatThrownBy(() -> MemberSettings.read(Map.of("edgewise.dev/scheduler", "a b"), Map.of()))
+                .hasMessageContaining("metadata.annotations[edgewise.dev/scheduler] is a b");
+    }
+}
