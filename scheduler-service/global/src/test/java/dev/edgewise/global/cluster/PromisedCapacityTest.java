@@ -72,7 +72,7 @@ class PromisedCapacityTest {
         assertThat(fits(0, 1)).isEqualTo(3);
     }
 
-    /** Of 2 + 1 pods, the capacity counts one: the two that are left are one of each size, as the smallest are taken for those that it counts. */
+    /** The smallest pods are taken for those that a capacity counts: of 2 small and 1 large, one small and the large are left if it counts one. */
     @Test
     void deductsOnlyThePodsThatTheCapacityDoesNotCount() {
         PodShape small = new PodShape(2, 500, 0, 0);

@@ -36,7 +36,7 @@ class WhatIfClientTest {
                 .isEqualTo(WhatIfClient.Answer.none("says it took too long"));
     }
 
-    /** Where promised pods go does not matter. */
+    /** The nodes of promised pods do not matter. */
     @Test
     void aPromisedPodThatGoesNowhereRefusesNothing() throws IOException {
         assertThat(read(NOWHERE, PLACED, PLACED).sets()).isEqualTo(1);
