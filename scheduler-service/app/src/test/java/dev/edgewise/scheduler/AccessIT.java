@@ -118,6 +118,30 @@ class AccessIT {
         assertThat(explain("shop", "shopkeeper").status()).isEqualTo(200);
     }
 
+    /** An API server that proxies a request removes its Authorization: global-scheduler sends the token in another header, and a what-if in this form. */
+    @Test
+    void aTokenMayComeByTheProxyOfAnApiServer() {
+        String pods =
+                """
+                {"pods": [{"metadata": {"namespace": "shop", "labels": {"app": "web"}}, "spec": {"schedulerName": "stock",
+                  "containers": [{"name": "c", "resources": {"requests": {"cpu": "1"}}}]}}], "timeoutSeconds": 0.5}
+                """;
+        String[] shopkeeper = as("shopkeeper");
+        shopkeeper[0] = "Edgewise-Authorization";
+        String[] nobody = as("nobody");
+        nobody[0] = "Edgewise-Authorization";
+
+        Answer answer = service.post("/api/v1/placements:simulate", pods, shopkeeper);
+
+        assertThat(answer.status()).isEqualTo(200);
+        assertThat(answer.body().at("/pods/0/profile").asText()).isEqualTo("stock");
+        assertThat(service.post("/api/v1/placements:simulate", pods, nobody).status())
+                .isEqualTo(403);
+        assertThat(service.get("/api/v1/decisions?namespace=shop", shopkeeper).status())
+                .isEqualTo(200);
+        assertThat(service.get("/api/v1/nodes", shopkeeper).status()).isEqualTo(403);
+    }
+
     @Test
     void andNoOther() {
         assertThat(get("/api/v1/explain/kube-system/web", "shopkeeper")).isEqualTo(403);
