@@ -128,14 +128,14 @@ class AccessIT {
                 """;
         String[] shopkeeper = as("shopkeeper");
         shopkeeper[0] = "Edgewise-Authorization";
-        String[] nobody = as("nobody");
-        nobody[0] = "Edgewise-Authorization";
+        String[] stranger = as("nobody");
+        stranger[0] = "Edgewise-Authorization";
 
         Answer answer = service.post("/api/v1/placements:simulate", pods, shopkeeper);
 
         assertThat(answer.status()).isEqualTo(200);
         assertThat(answer.body().at("/pods/0/profile").asText()).isEqualTo("stock");
-        assertThat(service.post("/api/v1/placements:simulate", pods, nobody).status())
+        assertThat(service.post("/api/v1/placements:simulate", pods, stranger).status())
                 .isEqualTo(403);
         assertThat(service.get("/api/v1/decisions?namespace=shop", shopkeeper).status())
                 .isEqualTo(200);
