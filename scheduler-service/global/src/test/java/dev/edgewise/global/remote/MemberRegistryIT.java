@@ -10,7 +10,6 @@ import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.nio.charset.StandardCharsets;
 import java.time.Clock;
-import java.time.Duration;
 import java.time.Instant;
 import java.time.ZoneOffset;
 import java.util.Base64;
@@ -21,11 +20,8 @@ import org.junit.jupiter.api.Test;
 
 /** Changes of a member's Secret, and what stays known of the cluster. */
 class MemberRegistryIT {
-    private static final Duration SECOND = Duration.ofSeconds(1);
-    private static final MemberLimits LIMITS = new MemberLimits(Duration.ofSeconds(10), 4, 1, SECOND, SECOND, SECOND);
-
     private final MemberRegistry registry =
-            new MemberRegistry(LIMITS, Clock.fixed(Instant.EPOCH, ZoneOffset.UTC), () -> 0);
+            new MemberRegistry(TestMember.LIMITS, Clock.fixed(Instant.EPOCH, ZoneOffset.UTC), () -> 0);
     private HttpServer own;
     private HttpServer other;
 
@@ -61,7 +57,7 @@ class MemberRegistryIT {
     void otherSettingsKeepTheConnectionAndAllThatIsKnown() {
         registry.secret(secret(own, "one", Map.of()));
         MemberHandle handle = handle();
-        assertThat(handle.refresh(Duration.ZERO)).isTrue();
+        read(handle);
 
         registry.secret(secret(own, "one", Map.of("edgewise.dev/cost", "7")));
 
@@ -75,7 +71,7 @@ class MemberRegistryIT {
     @Test
     void anotherTokenKeepsWhatIsKnown() {
         registry.secret(secret(own, "one", Map.of()));
-        handle().refresh(Duration.ZERO);
+        read(handle());
 
         registry.secret(secret(own, "two", Map.of()));
 
@@ -89,7 +85,7 @@ class MemberRegistryIT {
     @Test
     void anotherAddressKeepsTheUidAlone() throws Exception {
         registry.secret(secret(own, "one", Map.of()));
-        handle().refresh(Duration.ZERO);
+        read(handle());
 
         registry.secret(secret(other, "one", Map.of()));
 
@@ -104,7 +100,7 @@ class MemberRegistryIT {
     @Test
     void aSecretThatComesBackMeetsTheUidThatTheMemberHad() {
         registry.secret(secret(own, "one", Map.of()));
-        handle().refresh(Duration.ZERO);
+        read(handle());
         registry.secretGone("edgewise", "member-edge");
         assertThat(registry.members()).isEmpty();
 
@@ -137,12 +133,18 @@ class MemberRegistryIT {
     @Test
     void aClusterThatAnswersIsNeverForgotten() {
         registry.secret(secret(own, "one", Map.of("edgewise.dev/forget", "own, older")));
-        handle().refresh(Duration.ZERO);
+        read(handle());
 
         assertThat(registry.forgotten().has("edge", "own")).isFalse();
         assertThat(registry.forgotten().isTold("edge", "own")).isTrue();
         assertThat(registry.forgotten().has("edge", "older")).isTrue();
         assertThat(handle().member().problem()).isEmpty();
+    }
+
+    /** Lets a member answer, and its capacity be read. */
+    private static void read(MemberHandle handle) {
+        assertThat(handle.check()).isTrue();
+        assertThat(handle.capacity().read(Runnable::run)).isCompletedWithValue(true);
     }
 
     private MemberHandle handle() {

@@ -9,10 +9,10 @@ import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.nio.charset.StandardCharsets;
 import java.time.Clock;
-import java.time.Duration;
 import java.time.Instant;
 import java.time.ZoneOffset;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -20,7 +20,6 @@ import org.junit.jupiter.api.Test;
 
 /** The name of a member leads to its own cluster first, and to an empty other one from the second question on. */
 class OtherClusterIT {
-    private static final Duration SECOND = Duration.ofSeconds(1);
 
     private final AtomicInteger questions = new AtomicInteger();
     private HttpServer server;
@@ -48,8 +47,8 @@ class OtherClusterIT {
                         .withMasterUrl("http://127.0.0.1:" + server.getAddress().getPort())
                         .build(),
                 "");
-        MemberLimits limits = new MemberLimits(Duration.ofSeconds(10), 4, 1, SECOND, SECOND, SECOND);
-        member = new MemberHandle(definition, limits, Clock.fixed(Instant.EPOCH, ZoneOffset.UTC), () -> 0);
+        member = new MemberHandle(
+                definition, TestMember.LIMITS, Set::of, Clock.fixed(Instant.EPOCH, ZoneOffset.UTC), () -> 0);
     }
 
     @AfterEach
