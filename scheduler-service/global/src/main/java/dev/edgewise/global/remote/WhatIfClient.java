@@ -74,19 +74,24 @@ final class WhatIfClient {
         try {
             JsonNode answer = services.post(
                     MemberServices.SCHEDULER_SERVICE, "/api/v1/placements:simulate", question.toString(), within);
-            return read(answer.path("pods"), before.size(), set.size());
+            return read(answer.path("pods"), before.size(), set.size(), prepared.confidential());
         } catch (MemberUnreachableException unanswered) {
             return Answer.none("does not answer: " + unanswered.getMessage());
         }
     }
 
-    /** Counts whole sets up to the first pod that has no node. */
-    static Answer read(JsonNode pods, int before, int size) {
+    /**
+     * Counts whole sets up to the first pod that has no node.
+     *
+     * @param confidential whether no part of the pods may be shown, as an error may do
+     */
+    static Answer read(JsonNode pods, int before, int size, boolean confidential) {
         int placed = 0;
         for (int index = before; index < pods.size(); index++) {
             JsonNode pod = pods.get(index);
             if (pod.path("error").isObject()) {
-                return placed >= size ? new Answer(placed / size, "", "") : Answer.none("says " + message(pod));
+                String error = confidential ? pod.path("error").path("reason").asText("") : message(pod);
+                return placed >= size ? new Answer(placed / size, "", "") : Answer.none("says " + error);
             }
             if (!pod.path("node").isTextual()) {
                 return placed >= size

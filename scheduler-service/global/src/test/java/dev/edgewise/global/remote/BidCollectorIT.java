@@ -397,6 +397,6 @@ class BidCollectorIT {
         String pod = "{apiVersion: v1, kind: Pod, metadata: {name: a}, spec: {containers: [{name: c, resources:"
                 + " {requests: {cpu: 1}}}]}}";
         return new PreparedRequest(
-                ManifestParser.parse("m", pod).objects(), List.of(new PodShape(1, 1_000, 0, 0)), "");
+                ManifestParser.parse("m", pod).objects(), List.of(new PodShape(1, 1_000, 0, 0)), false, false, "");
     }
 }

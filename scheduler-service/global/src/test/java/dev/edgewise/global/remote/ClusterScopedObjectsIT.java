@@ -45,7 +45,6 @@ class ClusterScopedObjectsIT {
                         .endMetadata()
                         .build())
                 .create();
-        Duration second = Duration.ofSeconds(1);
         member = new MemberHandle(
                 new MemberDefinition(
                         "edge",
@@ -54,7 +53,8 @@ class ClusterScopedObjectsIT {
                                 LocationClass.EDGE, 0, Map.of("shop", Set.of("shop")), Map.of(), Map.of()),
                         new ConfigBuilder().withMasterUrl(api.url()).build(),
                         ""),
-                new MemberLimits(Duration.ofSeconds(10), 4, 1, second, second, second),
+                TestMember.LIMITS,
+                Set::of,
                 Clock.fixed(NOW, ZoneOffset.UTC),
                 () -> 0);
     }

@@ -36,7 +36,7 @@ class SharedPromisesTest {
     private final PromisedCapacity promised = new PromisedCapacity(VALID);
     private final SharedPromises promises = new SharedPromises(
             new RequestPreparation(
-                    request -> new ManifestTexts.Text("m", MANIFEST, null), false, Ticker.system()),
+                    request -> new ManifestTexts.Text("m", MANIFEST, false, null), false, Ticker.system()),
             promised,
             VALID,
             clock);

@@ -43,6 +43,6 @@ class WhatIfClientTest {
     }
 
     private static WhatIfClient.Answer read(String... pods) throws IOException {
-        return WhatIfClient.read(new ObjectMapper().readTree("[" + String.join(",", pods) + "]"), 1, 2);
+        return WhatIfClient.read(new ObjectMapper().readTree("[" + String.join(",", pods) + "]"), 1, 2, false);
     }
 }
