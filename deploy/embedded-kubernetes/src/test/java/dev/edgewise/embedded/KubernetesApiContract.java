@@ -393,6 +393,9 @@ abstract class KubernetesApiContract {
         assertThat(waiting.getMetadata().getDeletionTimestamp()).isNotNull();
         assertThat(waiting.getMetadata().getFinalizers()).containsExactly("foregroundDeletion");
 
+        create(owned(Samples.pod("late"), owner));
+        await().atMost(SOON).until(() -> pod("late").get() == null);
+        assertThat(client.resource(owner).get()).isNotNull();
         letGo("held");
 
         await().atMost(SOON).until(() -> client.resource(owner).get() == null);

@@ -10,6 +10,7 @@ import dev.edgewise.embedded.store.Json;
 import dev.edgewise.embedded.store.ObjectStore;
 import dev.edgewise.embedded.store.StoredObject;
 import java.time.Clock;
+import java.util.List;
 import java.util.Set;
 import java.util.function.Consumer;
 
@@ -146,8 +147,22 @@ public final class Deletion {
     }
 
     private boolean stays(String uid) {
+        return store.byUid(uid) != null && !isGoing(uid);
+    }
+
+    private boolean isGoing(String uid) {
         StoredObject owner = store.byUid(uid);
-        return owner != null && !(owner.isBeingDeleted() && waitsForDependents(owner));
+        return owner != null && owner.isBeingDeleted() && waitsForDependents(owner);
+    }
+
+    /** Deletes a new object if its owners only wait for their dependents: its controller had not seen that they are being deleted. */
+    public void deleteIfLate(StoredObject created) {
+        List<String> owners = Json.objects(created.metadata().path("ownerReferences"))
+                .map(reference -> Json.text(reference, "uid"))
+                .toList();
+        if (owners.stream().anyMatch(this::isGoing) && owners.stream().noneMatch(this::stays)) {
+            delete(created, DeleteOptions.FOREGROUND);
+        }
     }
 
     private void disown(StoredObject dependent, String owner) {

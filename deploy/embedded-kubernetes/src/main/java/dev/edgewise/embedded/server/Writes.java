@@ -80,7 +80,12 @@ final class Writes {
         if (store.get(type, target.namespace(), name) != null) {
             throw ApiException.exists(type, name);
         }
-        return dryRun ? new StoredObject(type, object, store.version()) : keep(type, object);
+        if (dryRun) {
+            return new StoredObject(type, object, store.version());
+        }
+        StoredObject created = keep(type, object);
+        deletion.deleteIfLate(created);
+        return created;
     }
 
     private void prepare(ResourceType type, ObjectNode object) {
