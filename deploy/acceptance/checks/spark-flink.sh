@@ -1,6 +1,9 @@
 step 'A real Spark job and a real Flink job run in slots'
 
 lab() { kubectl -n lab "$@"; }
+# The time of a job: all is looked at while both run, however slow the machine is.
+JOB_SECONDS=90
+
 # What begins with a brace is JSON for kubectl.
 lab_object() { # KIND NAME SPEC
   lab apply -f - <<<"---"$'\n'"{apiVersion: edgewise.dev/v1alpha1, kind: $1, metadata: {name: $2}, spec: $3}"
@@ -30,11 +33,11 @@ free_slots() { # NUMBER: of the testbed, each with a pod that holds it
 
 start_jobs() {
   lab_object BatchJob squares-spark "{spark: {type: Java, mode: cluster, sparkVersion: 4.2.0, image: '$SPARK', mainClass: dev.edgewise.acceptance.SparkSum,
-    mainApplicationFile: 'local:///opt/spark/jobs/job.jar', arguments: ['30'], sparkConf: {spark.ui.enabled: 'false'},
+    mainApplicationFile: 'local:///opt/spark/jobs/job.jar', arguments: ['$JOB_SECONDS'], sparkConf: {spark.ui.enabled: 'false'},
     driver: {cores: 1, coreRequest: 100m, memory: 512m, serviceAccount: spark}, executor: {schedulerName: volcano}}}"
-  lab_object BatchJob squares-flink "{flink: {image: '$FLINK', flinkVersion: v2_2, serviceAccount: flink, flinkConfiguration: {},
+  lab_object BatchJob squares-flink "{flink: {image: '$FLINK', flinkVersion: v2_2, serviceAccount: flink, flinkConfiguration: {pekko.startup-timeout: 60 s, pekko.ask.timeout: 60 s},
     jobManager: {resource: {cpu: 0.1, memory: 1024m}},
-    job: {jarURI: 'local:///opt/flink/usrlib/job.jar', entryClass: dev.edgewise.acceptance.FlinkSum, args: ['30']}}}"
+    job: {jarURI: 'local:///opt/flink/usrlib/job.jar', entryClass: dev.edgewise.acceptance.FlinkSum, args: ['$JOB_SECONDS']}}}"
   lab_object Scheduling both '{testbed: {name: tb}, queueBased: [{name: squares-spark}, {name: squares-flink}, {name: squares-spark}, {name: squares-flink},
     {name: squares-flink}]}'
   eventually 30 lab get sparkapplication/squares-spark flinkdeployment/squares-flink
@@ -64,8 +67,9 @@ drivers_are_outside() {
 }
 # The pods request what a slot has: 384 MiB of Spark's are not for the heap.
 request_the_slot() {
-  equal 'requests' '100m 1Gi' "$(lab get pods -l edgewise.dev/batch-job -o jsonpath='{range .items[*]}{.metadata.annotations.edgewise\.dev/slot} {
-    .spec.containers[0].resources.requests.cpu} {.spec.containers[0].resources.requests.memory}{"\n"}{end}' | sed -n 's/^[^ ]\+ //p' | sort -u)"
+  local requests='.spec.containers[0].resources.requests'
+  equal 'requests' '100m 1Gi' "$(lab get pods -l edgewise.dev/batch-job -o jsonpath="{range .items[*]}{.metadata.annotations.edgewise\.dev/slot} {$requests.cpu} {$requests.memory}{\"\n\"}{end}" |
+    sed -n 's/1024Mi/1Gi/; s/^[^ ]\+ //p' | sort -u)"
 }
 
 has_come_back() { # POD JOB POSITION...

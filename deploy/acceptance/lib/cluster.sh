@@ -81,15 +81,30 @@ choose_spark_and_flink() {
   SERVICES=(scheduler-service)
   IMAGES=("$(image scheduler-service)" "$(image redis)" "$IDLE" "$SPARK" "$FLINK")
 }
+# Both need modules of Java that a small run-time lacks.
 build_spark_and_flink() {
+  JOB_BASE=${EDGEWISE_JOB_BASE_IMAGE:-}
+  if [[ -z $JOB_BASE && -n ${EDGEWISE_BASE_IMAGE:-} ]]; then build_job_base; fi
   build_job spark "$SPARK"
   build_job flink "$FLINK"
+}
+build_job_base() {
+  local context=$WORK/java jlink
+  jlink=$(dirname "$(readlink -f "$(command -v javac)")")/jlink
+  JOB_BASE=edgewise.invalid/java:acceptance
+  mkdir "$context"
+  "$jlink" --add-modules java.se,jdk.unsupported,jdk.security.auth,jdk.security.jgss,jdk.incubator.vector,jdk.crypto.ec,jdk.zipfs,jdk.management,jdk.net \
+    --strip-debug --no-header-files --no-man-pages --output "$context/java" >&2
+  printf 'FROM %s\nCOPY java /opt/java/jobs\nENV JAVA_HOME=/opt/java/jobs PATH=/opt/java/jobs/bin:/usr/sbin:/usr/bin:/sbin:/bin\n' \
+    "$EDGEWISE_BASE_IMAGE" >"$context/Dockerfile"
+  docker build --quiet --tag "$JOB_BASE" "$context" >&2
+  rm -r "$context"
 }
 build_job() { # DIRECTORY IMAGE
   step "Building a job of $1"
   "$ROOT/mvnw" -f "$SPARK_FLINK/$1/pom.xml" -q -B package >&2
   local options=()
-  [[ -z ${EDGEWISE_BASE_IMAGE:-} ]] || options+=(--build-arg "BASE=$EDGEWISE_BASE_IMAGE")
+  [[ -z $JOB_BASE ]] || options+=(--build-arg "BASE=$JOB_BASE")
   docker build --quiet "${options[@]}" --tag "$2" "$SPARK_FLINK/$1" >&2
 }
 

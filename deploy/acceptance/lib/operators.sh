@@ -12,12 +12,13 @@ template_file() { # KIND NAME PATH FILE [OWNER-REFERENCES]
   printf '{"apiVersion": "v1", "kind": "Pod", %s' "${template#\{}" >"$4.given"
   kubectl patch --local -f "$4.given" --type=merge -p "{\"metadata\": {\"ownerReferences\": ${5:-[]}}}" -o json >"$4"
 }
-# What a pod prints, as long as it is there.
-follow() { # POD LOG
+# What containers of a pod print, as long as there is one: one after the other, if they are restarted.
+follow() { # OBJECT LOG
   local i
   for ((i = 0; i < 600; i++)); do
-    if lab logs -f "$1" >"$2" 2>/dev/null; then return; fi
-    sleep 0.2
+    lab logs -f "$1" >>"$2" 2>/dev/null || true
+    if [[ -s $2 ]] && ! lab get "$1" >/dev/null 2>&1; then return; fi
+    sleep 0.5
   done
 }
 
@@ -62,7 +63,7 @@ submit_spark() { # NAME
     --master "k8s://$(kubectl config view -o jsonpath='{.clusters[0].cluster.server}')" "${arguments[@]}" \
     --conf "spark.kubernetes.driver.podTemplateFile=$file-driver" --conf spark.kubernetes.driver.podTemplateContainerName=spark-kubernetes-driver \
     --conf "spark.kubernetes.executor.podTemplateFile=$file-executor" "${main[@]}" >"$file-submit.log" 2>&1; then
-    follow "$name-driver" "$file.log" &
+    follow "pod/$name-driver" "$file.log" &
     operator_says sparkapplication "$name" '{"applicationState": {"state": "SUBMITTED"}}'
   else
     operator_says sparkapplication "$name" '{"applicationState": {"state": "SUBMISSION_FAILED", "errorMessage": "spark-submit failed"}}'
