@@ -157,7 +157,11 @@ final class RealMember implements AutoCloseable {
         bind("edgewise-global", "edgewise-global-impersonation", "edgewise-member", "global-scheduler");
     }
 
-    private void bind(String binding, String role, String namespace, String account) {
+    KubernetesClient client() {
+        return client;
+    }
+
+    void bind(String binding, String role, String namespace, String account) {
         client.resource(new RoleBindingBuilder()
                         .withNewMetadata()
                         .withName(binding)
@@ -198,9 +202,14 @@ final class RealMember implements AutoCloseable {
 
     /** Returns a kubeconfig with the token of the account that the manifest makes. */
     String kubeconfig(int port) throws IOException {
+        return kubeconfig(port, "edgewise-member", "global-scheduler");
+    }
+
+    /** Returns a kubeconfig with a token of an account. */
+    String kubeconfig(int port, String namespace, String account) throws IOException {
         String token = client.serviceAccounts()
-                .inNamespace("edgewise-member")
-                .withName("global-scheduler")
+                .inNamespace(namespace)
+                .withName(account)
                 .tokenRequest(new TokenRequestBuilder()
                         .withNewSpec()
                         .withExpirationSeconds(7200L)

@@ -80,6 +80,12 @@ public abstract class UntypedObject implements HasMetadata, Namespaced {
         apiVersion = value;
     }
 
+    /** Takes the spec. A subclass that overrides this says with an annotation how a large one is read. */
+    @JsonProperty("spec")
+    protected void setSpec(@Nullable JsonNode value) {
+        spec = value;
+    }
+
     public JsonNode spec() {
         return orMissing(spec);
     }

@@ -1,6 +1,7 @@
 package dev.edgewise.global.decide;
 
 import dev.edgewise.global.model.Attempt;
+import dev.edgewise.global.model.EnumText;
 import dev.edgewise.global.model.GlobalRequest;
 import org.jspecify.annotations.Nullable;
 
@@ -11,19 +12,19 @@ public final class LeftoverRule {
     /**
      * Returns why objects with the labels of an attempt should not be where they are; null if they may.
      *
-     * @param request the request that the label names, read from the API server after the objects were seen; a cache may not know the attempt yet. Null if
-     *     there is none
+     * @param request the request that the label names, as it is known after the objects were seen: before, it may have begun an attempt meanwhile. Null if there is
+     *     none
      * @param attempt number that the label names
      * @param cluster name of the member
      * @param clusterUid its uid
      */
     public static @Nullable String reason(
-            @Nullable GlobalRequest request, int attempt, String cluster, String clusterUid) {
+            @Nullable GlobalRequest request, String attempt, String cluster, String clusterUid) {
         if (request == null) {
-            return "there is no such request";
+            return "there is no request of that uid in this management cluster";
         }
         for (Attempt known : request.status().attempts()) {
-            if (known.number() == attempt) {
+            if (Integer.toString(known.number()).equals(attempt)) {
                 boolean isSame =
                         known.cluster().equals(cluster) && known.clusterUid().equals(clusterUid);
                 if (!isSame) {
@@ -32,7 +33,7 @@ public final class LeftoverRule {
                 }
                 return known.phase().mayHaveObjects()
                         ? null
-                        : "attempt " + attempt + " of " + request.key() + " is CLEANED";
+                        : "attempt " + attempt + " of " + request.key() + " is " + EnumText.of(known.phase());
             }
         }
         return "attempt " + attempt + " of " + request.key() + " is over, or was never made";

@@ -1,7 +1,10 @@
 package dev.edgewise.global.kubernetes;
 
+import dev.edgewise.common.boot.LifecyclePhase;
+import dev.edgewise.common.boot.ProgressLoop;
 import dev.edgewise.common.security.Permission;
 import dev.edgewise.common.time.Ticker;
+import dev.edgewise.global.callback.CallbackRecords;
 import dev.edgewise.global.model.RequestNames;
 import dev.edgewise.global.replica.LiveReplicas;
 import dev.edgewise.kubernetes.access.RequiredAccess;
@@ -15,14 +18,17 @@ import dev.edgewise.kubernetes.watch.WatchedKind;
 import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.MeterRegistry;
 import java.time.Clock;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import org.springframework.beans.factory.ObjectProvider;
+import org.springframework.boot.context.properties.EnableConfigurationProperties;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 
 /** Beans for the requests of the management cluster. */
 @Configuration(proxyBeanMethods = false)
+@EnableConfigurationProperties(RecordProperties.class)
 class KubernetesConfiguration {
     @Bean
     RequestCache requestCache(Ticker ticker) {
@@ -87,6 +93,28 @@ class KubernetesConfiguration {
     @Bean
     StoredCallbacks callbackRecords(ApiRequests api, RequestCache cache, LiveReplicas replicas) {
         return new StoredCallbacks(api, cache, replicas);
+    }
+
+    @Bean
+    ProgressLoop recordsLoop(
+            ApiRequests api,
+            RequestCache cache,
+            CallbackRecords callbacks,
+            RecordProperties properties,
+            Clock clock,
+            Ticker ticker,
+            MeterRegistry meters) {
+        Counter removed = Counter.builder("edgewise.global.records.deleted")
+                .description("Records of failed and cancelled requests that were kept long enough")
+                .register(meters);
+        EndedRequestRemover remover =
+                new EndedRequestRemover(api, cache, callbacks, properties.keptFor(), clock, removed);
+        return new ProgressLoop("records", remover::step, Duration.ofMinutes(1), ticker, meters);
+    }
+
+    @Bean
+    LifecyclePhase recordsPhase(ProgressLoop recordsLoop) {
+        return LifecyclePhase.of(LifecyclePhase.LEAD, recordsLoop);
     }
 
     @Bean

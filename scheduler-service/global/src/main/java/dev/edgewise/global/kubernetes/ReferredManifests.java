@@ -28,12 +28,16 @@ final class ReferredManifests implements ManifestTexts {
     @Override
     public Text read(GlobalRequest request) {
         ManifestSource source = request.spec().manifests();
+        if (source.isStored()) {
+            return stored(request);
+        }
         if (source.isInline()) {
             return Text.of("spec.manifests.inline", source.inline(), false);
         }
         boolean isSecret = source.kind().equals("Secret");
         String field = "spec.manifests." + (isSecret ? "secretRef" : "configMapRef");
-        ApiResponse reply = get(request.key().namespace(), isSecret ? "secrets" : "configmaps", source.name());
+        ApiResponse reply = get("/api/v1/namespaces/" + request.key().namespace() + (isSecret ? "/secrets/" : "/configmaps/")
+                + source.name());
         if (!reply.isSuccess() || !isLabelled(reply.json())) {
             String allowed = reply.code() == FORBIDDEN
                     ? "an object that global-scheduler may read: bind the role edgewise-global-manifests in this namespace"
@@ -42,6 +46,19 @@ final class ReferredManifests implements ManifestTexts {
             return Text.missing(field, new Problem(field + ".name", source.name(), allowed));
         }
         return text(field, source, reply.json(), isSecret);
+    }
+
+    /** Reads the request again: memory has the length of its manifests only. */
+    private Text stored(GlobalRequest request) {
+        String field = "spec.manifests.inline";
+        ApiResponse reply = get(RequestPaths.of(request.key()));
+        JsonNode json = reply.json();
+        JsonNode text = json.path("spec").path("manifests").path("inline");
+        boolean isIt = reply.isSuccess()
+                && json.path("metadata").path("uid").asText().equals(request.uid());
+        return isIt && text.isTextual()
+                ? Text.of(field, text.asText(), false)
+                : Text.missing(field, new Problem(field, "gone", "that of a request that exists"));
     }
 
     /** Whether its owner has released the object: a request may be sent by callers who may not read it. */
@@ -70,9 +87,9 @@ final class ReferredManifests implements ManifestTexts {
         return new String(Base64.getDecoder().decode(base64), StandardCharsets.UTF_8);
     }
 
-    private ApiResponse get(String namespace, String plural, String name) {
+    private ApiResponse get(String path) {
         try {
-            ApiResponse reply = api.get("/api/v1/namespaces/" + namespace + "/" + plural + "/" + name);
+            ApiResponse reply = api.get(path);
             if (reply.isTransient()) {
                 throw new BusyException("The API server answers " + reply.message(), RETRY_AFTER);
             }

@@ -21,7 +21,7 @@ final class RequestCache {
     private final List<RequestListener> listeners = new CopyOnWriteArrayList<>();
 
     /**
-     * A request with the object that it was read from.
+     * A request with the object that it was read from, of which metadata and status are left.
      *
      * @param written when this replica has written it; null if the watch brought it
      */
@@ -42,7 +42,7 @@ final class RequestCache {
         if (before != null && isOlderThanOwn(request, before)) {
             return;
         }
-        requests.put(request.key(), new Known(request, object, null));
+        requests.put(request.key(), new Known(request, object.lean(), null));
         if (before == null || !before.request().equals(request)) {
             listeners.forEach(listener -> listener.changed(request));
         }
@@ -56,7 +56,7 @@ final class RequestCache {
                 && object.deleting()
                 && object.getMetadata().getFinalizers().isEmpty();
         if (!isGone && (before == null || version(request) > version(before.request()))) {
-            requests.put(request.key(), new Known(request, object, ticker.nanos()));
+            requests.put(request.key(), new Known(request, object.lean(), ticker.nanos()));
             listeners.forEach(listener -> listener.changed(request));
         }
         return request;

@@ -5,6 +5,8 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.annotation.JsonDeserialize;
 import dev.edgewise.global.model.RequestKey;
 import dev.edgewise.kubernetes.watch.UntypedObject;
+import java.util.HashMap;
+import org.jspecify.annotations.Nullable;
 
 /** A GlobalRequest as the API server sends it. */
 @JsonDeserialize(using = JsonDeserializer.None.class)
@@ -14,6 +16,19 @@ public final class RequestObject extends UntypedObject {
     /** Reads an object from the answer to a request. */
     static RequestObject of(JsonNode json) {
         return read(json, RequestObject.class);
+    }
+
+    @Override
+    @JsonDeserialize(using = LeanSpec.class)
+    protected void setSpec(@Nullable JsonNode value) {
+        super.setSpec(value);
+    }
+
+    /** Forgets what is not needed to decide: what kubectl applied last is a second copy of the manifests. */
+    RequestObject lean() {
+        setSpec(null);
+        getMetadata().setAnnotations(new HashMap<>());
+        return this;
     }
 
     RequestKey key() {

@@ -1,6 +1,7 @@
 package dev.edgewise.global.kubernetes;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.TextNode;
 import dev.edgewise.global.expression.ClusterExpression;
 import dev.edgewise.global.kubernetes.SpecFields.ProblemException;
 import dev.edgewise.global.model.Callback;
@@ -12,6 +13,7 @@ import dev.edgewise.global.model.PolicyType;
 import dev.edgewise.global.model.PriorityClass;
 import dev.edgewise.global.model.Problem;
 import dev.edgewise.global.model.RankedResource;
+import dev.edgewise.global.model.RequestNames;
 import dev.edgewise.global.model.RequestSpec;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -23,7 +25,6 @@ import org.jspecify.annotations.Nullable;
 
 /** Reads GlobalRequests. An object whose spec cannot be followed is read with the {@link Problem}, so that its status can say so. */
 final class RequestReader {
-    static final String DEFAULT_ACCOUNT = "edgewise-tenant";
     static final int DEFAULT_READY_SECONDS = 300;
 
     private static final int LONGEST_LABEL = 63;
@@ -89,7 +90,7 @@ final class RequestReader {
                 SpecFields.constant(spec, "spec", "onUnreachable", OnUnreachable.class, OnUnreachable.WAIT),
                 callback(spec.path("callback")),
                 target.isEmpty() ? namespace : target,
-                account.isEmpty() ? DEFAULT_ACCOUNT : account,
+                account.isEmpty() ? RequestNames.DEFAULT_ACCOUNT : account,
                 SpecFields.flag(spec, "spec", "cancelled"));
     }
 
@@ -104,19 +105,28 @@ final class RequestReader {
             throw SpecFields.problem("spec.manifests", manifests, "one of inline, configMapRef and secretRef");
         }
         if (manifests.has("inline")) {
-            return ManifestSource.inline(
-                    SpecFields.requiredText(manifests, "spec.manifests", "inline", LARGEST_INLINE));
+            return ManifestSource.stored(characters(manifests.path("inline")));
         }
         String field = manifests.has("configMapRef") ? "configMapRef" : "secretRef";
         JsonNode reference = manifests.path(field);
         String path = "spec.manifests." + field;
         String name = SpecFields.requiredText(reference, path, "name", LONGEST_NAME);
         requireName(path + ".name", name, reference.path("name"), SUBDOMAIN);
-        return new ManifestSource(
-                "",
+        return ManifestSource.reference(
                 field.equals("configMapRef") ? "ConfigMap" : "Secret",
                 name,
                 SpecFields.requiredText(reference, path, "key", LONGEST_NAME));
+    }
+
+    /** Returns the length that {@link LeanSpec} has left of the text. */
+    private static int characters(JsonNode inline) {
+        if (!inline.isInt() || inline.asInt() < 1 || inline.asInt() > LARGEST_INLINE) {
+            throw SpecFields.problem(
+                    "spec.manifests.inline",
+                    inline.isInt() ? TextNode.valueOf(inline.asInt() + " characters") : inline,
+                    "a text of 1 to " + LARGEST_INLINE + " characters");
+        }
+        return inline.asInt();
     }
 
     private static Policy policy(JsonNode policy) {

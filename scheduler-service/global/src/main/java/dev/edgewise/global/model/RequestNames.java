@@ -52,6 +52,9 @@ public final class RequestNames {
     /** The name of a member in the matrix of network-probe; its own without it. */
     public static final String PROBE_NODE_ANNOTATION = "edgewise.dev/probe-node";
 
+    /** The account of a namespace in members as which objects are made, unless the request names another. */
+    public static final String DEFAULT_ACCOUNT = "edgewise-tenant";
+
     private RequestNames() {}
 
     /** Returns the name of an attempt's anchor. */

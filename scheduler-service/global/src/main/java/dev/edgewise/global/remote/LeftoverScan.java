@@ -1,14 +1,16 @@
 package dev.edgewise.global.remote;
 
-import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.edgewise.common.Names;
 import dev.edgewise.common.time.Ticker;
+import dev.edgewise.global.cluster.Member;
+import dev.edgewise.global.decide.LeftoverRule;
 import dev.edgewise.global.model.Attempt;
 import dev.edgewise.global.model.AttemptPhase;
-import dev.edgewise.global.model.EnumText;
 import dev.edgewise.global.model.GlobalRequest;
+import dev.edgewise.global.model.RequestNames;
+import dev.edgewise.global.remote.MemberSearch.Account;
+import dev.edgewise.global.remote.MemberSearch.Found;
 import dev.edgewise.global.view.LeftoverFinder;
+import dev.edgewise.global.view.Leftovers.Unsearched;
 import dev.edgewise.global.view.Leftovers;
 import dev.edgewise.global.view.Leftovers.Forgotten;
 import dev.edgewise.global.view.Leftovers.Leftover;
@@ -17,9 +19,10 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
@@ -28,48 +31,116 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import org.jspecify.annotations.Nullable;
 
-/** Looks in all members for anchors and pods of requests that should have nothing there. */
+/** Looks in all members for objects of requests that should have nothing there. */
 final class LeftoverScan implements LeftoverFinder {
-    private static final String LIST = "?limit=500&labelSelector=" + Names.REQUEST_LABEL.replace("/", "%2F");
+    /** The search for all kinds asks many times. */
+    private static final int LONGER = 3;
 
     private final MemberRegistry registry;
     private final RequestStore store;
     private final ExecutorService threads;
+    private final boolean clusterScoped;
     private final Duration within;
     private final Ticker ticker;
 
-    LeftoverScan(MemberRegistry registry, RequestStore store, ExecutorService threads, Duration within, Ticker ticker) {
+    /**
+     * @param clusterScoped whether requests may have objects in no namespace
+     * @param within time for the search for anchors and pods
+     */
+    LeftoverScan(
+            MemberRegistry registry,
+            RequestStore store,
+            ExecutorService threads,
+            boolean clusterScoped,
+            Duration within,
+            Ticker ticker) {
         this.registry = registry;
         this.store = store;
         this.threads = threads;
+        this.clusterScoped = clusterScoped;
         this.within = within;
         this.ticker = ticker;
     }
 
+    /** A search that runs. */
+    private record Running(MemberSearch search, CompletableFuture<String> uid, CompletableFuture<Void> rest) {}
+
     @Override
     public Leftovers find() {
-        Map<String, CompletableFuture<List<JsonNode>>> answers = new HashMap<>();
-        registry.all()
-                .forEach(member ->
-                        answers.put(member.name(), CompletableFuture.supplyAsync(() -> labelled(member), threads)));
-        long deadline = ticker.nanos() + within.toNanos();
+        return find(false);
+    }
+
+    @Override
+    public Leftovers findInAllKinds() {
+        return find(true);
+    }
+
+    private Leftovers find(boolean inAllKinds) {
+        Map<String, Running> searches = new TreeMap<>();
+        registry.all().forEach(member -> searches.put(member.name(), begin(member, inAllKinds)));
+        long deadline = ticker.nanos() + within.toNanos() * (inAllKinds ? LONGER : 1);
         List<Leftover> leftovers = new ArrayList<>();
         List<String> unanswered = new ArrayList<>();
-        answers.forEach((cluster, answer) -> {
-            List<JsonNode> objects = await(answer, deadline);
-            if (objects == null) {
+        List<Unsearched> unsearched = new ArrayList<>();
+        searches.forEach((cluster, running) -> {
+            String uid = await(running.uid(), deadline);
+            if (uid == null) {
                 unanswered.add(cluster);
-            } else {
-                // Read after the members were asked: a request that begins meanwhile is known.
-                Map<String, GlobalRequest> requests = requests();
-                objects.forEach(object -> add(leftovers, cluster, object, requests));
+                return;
             }
+            await(running.rest(), deadline);
+            if (!running.rest().isDone()) {
+                unsearched.add(new Unsearched(cluster, "", List.of(), "there was no time for the rest"));
+            }
+            running.search().stop();
+            unsearched.addAll(running.search().unsearched());
+            // Read after the members were asked: a request that begins meanwhile is known.
+            Map<String, GlobalRequest> requests = requests();
+            running.search().found().forEach(one -> add(leftovers, cluster, uid, one, requests));
         });
         leftovers.sort(Comparator.comparing(Leftover::cluster)
                 .thenComparing(Leftover::namespace)
+                .thenComparing(Leftover::kind)
                 .thenComparing(Leftover::name));
-        unanswered.sort(Comparator.naturalOrder());
-        return new Leftovers(leftovers, unanswered, forgotten());
+        return new Leftovers(leftovers, unanswered, unsearched, forgotten());
+    }
+
+    private Running begin(MemberHandle member, boolean inAllKinds) {
+        MemberSearch search = new MemberSearch(member, clusterScoped, inAllKinds ? accounts(member) : Set.of());
+        CompletableFuture<String> uid = CompletableFuture.supplyAsync(
+                () -> {
+                    try {
+                        String answered = member.uid();
+                        search.anchorsAndPods();
+                        return answered;
+                    } catch (MemberUnreachableException unreachable) {
+                        throw new IllegalStateException(unreachable);
+                    }
+                },
+                threads);
+        CompletableFuture<Void> rest = inAllKinds
+                ? uid.thenRunAsync(search::otherKinds, threads)
+                : uid.thenRun(() -> {});
+        return new Running(search, uid, rest);
+    }
+
+    /** Returns the accounts as which requests have made objects in the member, or may have. */
+    private Set<Account> accounts(MemberHandle member) {
+        Set<Account> accounts = new HashSet<>();
+        for (Set<String> targets : member.settings().targets().values()) {
+            targets.stream()
+                    .filter(namespace -> !namespace.equals(Member.ANY_NAMESPACE))
+                    .forEach(namespace -> accounts.add(new Account(namespace, RequestNames.DEFAULT_ACCOUNT)));
+        }
+        for (GlobalRequest request : store.requests()) {
+            boolean isThere = request.status().attempts().stream()
+                    .anyMatch(attempt -> attempt.cluster().equals(member.name()));
+            if (isThere) {
+                accounts.add(new Account(
+                        request.spec().targetNamespace(), request.spec().serviceAccount()));
+            }
+        }
+        return accounts;
     }
 
     /** Returns the clusters that are to be forgotten by their Secrets or have been by records of requests. */
@@ -99,7 +170,7 @@ final class LeftoverScan implements LeftoverFinder {
         return requests;
     }
 
-    private @Nullable List<JsonNode> await(CompletableFuture<List<JsonNode>> answer, long deadline) {
+    private <T> @Nullable T await(CompletableFuture<T> answer, long deadline) {
         try {
             return answer.get(Math.max(0, deadline - ticker.nanos()), TimeUnit.NANOSECONDS);
         } catch (TimeoutException | ExecutionException late) {
@@ -110,67 +181,19 @@ final class LeftoverScan implements LeftoverFinder {
         }
     }
 
-    /** Returns the anchors and pods of all requests. */
-    private static List<JsonNode> labelled(MemberHandle member) {
-        List<JsonNode> objects = new ArrayList<>();
-        try {
-            for (String kind : List.of("ConfigMap", "Pod")) {
-                list(member, kind, objects);
-            }
-        } catch (MemberUnreachableException unreachable) {
-            throw new IllegalStateException(unreachable);
-        }
-        return objects;
-    }
-
-    private static void list(MemberHandle member, String kind, List<JsonNode> objects)
-            throws MemberUnreachableException {
-        MemberReply reply = member.requireApi().get("/api/v1/" + kind.toLowerCase(Locale.ROOT) + "s" + LIST);
-        if (!reply.isSuccess()) {
-            throw new MemberUnreachableException("it does not list them: " + reply.message(), null);
-        }
-        for (JsonNode object : reply.body().path("items")) {
-            if (object instanceof ObjectNode each) {
-                objects.add(each.put("kind", kind));
-            }
-        }
-    }
-
     private static void add(
-            List<Leftover> leftovers, String cluster, JsonNode object, Map<String, GlobalRequest> requests) {
-        JsonNode metadata = object.path("metadata");
-        String uid = metadata.path("labels").path(Names.REQUEST_LABEL).asText();
-        String attempt = metadata.path("labels").path(Names.ATTEMPT_LABEL).asText();
-        String why = why(requests.get(uid), cluster, attempt);
-        if (!why.isEmpty()) {
+            List<Leftover> leftovers, String cluster, String uid, Found found, Map<String, GlobalRequest> requests) {
+        String why = LeftoverRule.reason(requests.get(found.requestUid()), found.attempt(), cluster, uid);
+        if (why != null) {
             leftovers.add(new Leftover(
                     cluster,
-                    "v1",
-                    object.path("kind").asText(),
-                    metadata.path("namespace").asText(),
-                    metadata.path("name").asText(),
-                    uid,
-                    attempt,
+                    found.apiVersion(),
+                    found.kind(),
+                    found.namespace(),
+                    found.name(),
+                    found.requestUid(),
+                    found.attempt(),
                     why));
         }
-    }
-
-    /** Says why nothing of the attempt should be there; empty if it should. */
-    private static String why(@Nullable GlobalRequest request, String cluster, String number) {
-        if (request == null) {
-            return "there is no request of that uid in this management cluster";
-        }
-        for (Attempt attempt : request.status().attempts()) {
-            if (Integer.toString(attempt.number()).equals(number)) {
-                if (!attempt.cluster().equals(cluster)) {
-                    return "request " + request.key() + " has made attempt " + number + " in cluster "
-                            + attempt.cluster();
-                }
-                return attempt.phase().mayHaveObjects()
-                        ? ""
-                        : "attempt " + number + " of request " + request.key() + " is " + EnumText.of(attempt.phase());
-            }
-        }
-        return "request " + request.key() + " has no attempt " + number;
     }
 }

@@ -157,7 +157,12 @@ class RemoteConfiguration {
             MemberProperties properties,
             Ticker ticker) {
         return new LeftoverScan(
-                registry, store, leftoverThreads, properties.timeout().multipliedBy(2), ticker);
+                registry,
+                store,
+                leftoverThreads,
+                properties.clusterScoped(),
+                properties.timeout().multipliedBy(2),
+                ticker);
     }
 
     @Bean

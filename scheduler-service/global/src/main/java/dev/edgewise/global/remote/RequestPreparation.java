@@ -15,18 +15,22 @@ import java.util.stream.Collectors;
 
 /** Reads and checks the manifests of requests, each once in a while: a request cannot be changed, and an object that it refers to is read again after a minute. */
 final class RequestPreparation {
-    private static final int MOST_KNOWN = 2_000;
+    /** The characters of all documents whose objects are kept: a tree takes some ten bytes for each. */
+    private static final long MOST_CHARACTERS = 4L * 1024 * 1024;
+    /** The weight of a request that has few. */
+    private static final int LEAST = 1024;
 
     private final ManifestTexts texts;
     private final boolean clusterScoped;
-    private final Cache<String, PreparedRequest> prepared;
+    private final Cache<String, Weighed> prepared;
 
     /** @param clusterScoped whether requests may have objects in no namespace, as far as their account in the member may create these */
     RequestPreparation(ManifestTexts texts, boolean clusterScoped, Ticker ticker) {
         this.texts = texts;
         this.clusterScoped = clusterScoped;
         this.prepared = Caffeine.newBuilder()
-                .maximumSize(MOST_KNOWN)
+                .maximumWeight(MOST_CHARACTERS)
+                .weigher((String uid, Weighed one) -> LEAST + one.characters())
                 .expireAfterWrite(Duration.ofMinutes(1))
                 .ticker(ticker::nanos)
                 .executor(Runnable::run)
@@ -35,16 +39,18 @@ final class RequestPreparation {
 
     /** @throws dev.edgewise.common.web.BusyException if an object that it refers to cannot be read now */
     PreparedRequest of(GlobalRequest request) {
-        PreparedRequest known = prepared.getIfPresent(request.uid());
+        Weighed known = prepared.getIfPresent(request.uid());
         if (known == null) {
-            known = prepare(request);
+            ManifestTexts.Text text = texts.read(request);
+            known = new Weighed(prepare(request, text), text.documents().length());
             prepared.put(request.uid(), known);
         }
-        return known;
+        return known.prepared();
     }
 
-    private PreparedRequest prepare(GlobalRequest request) {
-        ManifestTexts.Text text = texts.read(request);
+    private record Weighed(PreparedRequest prepared, int characters) {}
+
+    private PreparedRequest prepare(GlobalRequest request, ManifestTexts.Text text) {
         Problem missing = text.problem();
         if (missing != null) {
             return PreparedRequest.broken(missing.text());

@@ -7,18 +7,21 @@ import java.util.List;
  *
  * @param objects with the label of a request that has no attempt there, or one that is CLEANED
  * @param unanswered names of clusters that could not be asked
+ * @param unsearched places that were not looked at, so that there may be more
  * @param forgotten clusters that will not answer any more, in which objects are left behind
  */
-public record Leftovers(List<Leftover> objects, List<String> unanswered, List<Forgotten> forgotten) {
+public record Leftovers(
+        List<Leftover> objects, List<String> unanswered, List<Unsearched> unsearched, List<Forgotten> forgotten) {
     public Leftovers {
         objects = List.copyOf(objects);
         unanswered = List.copyOf(unanswered);
+        unsearched = List.copyOf(unsearched);
         forgotten = List.copyOf(forgotten);
     }
 
-    /** Makes leftovers without clusters that are forgotten. */
+    /** Makes leftovers of a search that has looked everywhere, without clusters that are forgotten. */
     public Leftovers(List<Leftover> objects, List<String> unanswered) {
-        this(objects, unanswered, List.of());
+        this(objects, unanswered, List.of(), List.of());
     }
 
     /**
@@ -30,6 +33,19 @@ public record Leftovers(List<Leftover> objects, List<String> unanswered, List<Fo
     public record Forgotten(String cluster, String clusterUid, List<String> attempts) {
         public Forgotten {
             attempts = List.copyOf(attempts);
+        }
+    }
+
+    /**
+     * A place that was not looked at.
+     *
+     * @param namespace of the member; empty for the whole cluster
+     * @param kinds whose objects were not looked at; empty for all
+     * @param why for people
+     */
+    public record Unsearched(String cluster, String namespace, List<String> kinds, String why) {
+        public Unsearched {
+            kinds = List.copyOf(kinds);
         }
     }
 

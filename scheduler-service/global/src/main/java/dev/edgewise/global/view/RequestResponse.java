@@ -132,7 +132,7 @@ public record RequestResponse(
 
     private static String source(ManifestSource manifests) {
         return manifests.isInline()
-                ? manifests.inline().length() + " characters inline"
+                ? manifests.characters() + " characters inline"
                 : manifests.kind() + " " + manifests.name() + ", field " + manifests.key();
     }
 }

@@ -71,6 +71,6 @@ class ClustersController {
     @Needs(verb = "list", resource = "globalrequests", everywhere = true)
     Leftovers leftovers() {
         readiness.require();
-        return searching.take(finder::find);
+        return searching.take(finder::findInAllKinds);
     }
 }

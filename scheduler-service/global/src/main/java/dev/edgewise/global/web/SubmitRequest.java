@@ -114,8 +114,7 @@ public record SubmitRequest(
     }
 
     private static ManifestSource reference(String field, String kind, Reference reference) {
-        return new ManifestSource(
-                "",
+        return ManifestSource.reference(
                 kind,
                 RequestFields.name("manifests." + field + ".name", reference.name),
                 RequestFields.text("manifests." + field + ".key", reference.key, LONGEST_NAME));

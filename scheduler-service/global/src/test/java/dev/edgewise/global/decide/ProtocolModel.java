@@ -349,7 +349,8 @@ final class ProtocolModel {
                 base.stored().exists() ? ProtocolViews.request(TestRequests.of("a", "[c1]"), base.stored()) : null;
         for (Map.Entry<Place, Content> entry : base.contents().entrySet()) {
             Place place = entry.getKey();
-            String reason = LeftoverRule.reason(request, place.number(), place.cluster(), "uid-" + place.cluster());
+            String reason = LeftoverRule.reason(
+                    request, Integer.toString(place.number()), place.cluster(), "uid-" + place.cluster());
             if (reason != null && entry.getValue().anchor() == Anchor.LIVE) {
                 next = next.with(place, entry.getValue().with(Anchor.DELETING));
             }

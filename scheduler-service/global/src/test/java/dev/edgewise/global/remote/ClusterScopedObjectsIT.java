@@ -97,7 +97,7 @@ class ClusterScopedObjectsIT {
         assertThat(exists()).isFalse();
     }
 
-    /** What the API server has of a repetition that was interrupted before its question counts as well. */
+    /** A repetition finds the object that an earlier one has created and not asked for. */
     @Test
     void anObjectOfAnEarlierRepetitionIsAskedForAgain() throws Exception {
         apply(TestRequests.of("a", "[edge]"), CLASS, true, (request, attempt) -> AttemptPhase.TRYING);

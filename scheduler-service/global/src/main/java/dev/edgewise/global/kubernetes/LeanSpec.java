@@ -1,0 +1,48 @@
+package dev.edgewise.global.kubernetes;
+
+import com.fasterxml.jackson.core.JsonParser;
+import com.fasterxml.jackson.core.JsonToken;
+import com.fasterxml.jackson.databind.DeserializationContext;
+import com.fasterxml.jackson.databind.JsonDeserializer;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.io.IOException;
+
+/** Reads the spec of a request, and of its manifests only the length: {@code manifests.inline} becomes a number, or null if it is no text. */
+final class LeanSpec extends JsonDeserializer<JsonNode> {
+    private static final String MANIFESTS = "manifests";
+    private static final String INLINE = "inline";
+
+    @Override
+    public JsonNode deserialize(JsonParser parser, DeserializationContext context) throws IOException {
+        return object(parser, context, "");
+    }
+
+    private static JsonNode object(JsonParser parser, DeserializationContext context, String within)
+            throws IOException {
+        if (!parser.hasToken(JsonToken.START_OBJECT)) {
+            return context.readTree(parser);
+        }
+        ObjectNode object = JsonNodeFactory.instance.objectNode();
+        for (String name = parser.nextFieldName(); name != null; name = parser.nextFieldName()) {
+            JsonToken value = parser.nextToken();
+            if (within.equals(MANIFESTS) && name.equals(INLINE)) {
+                object.set(name, length(parser, value));
+            } else if (within.isEmpty() && name.equals(MANIFESTS)) {
+                object.set(name, object(parser, context, MANIFESTS));
+            } else {
+                object.set(name, context.readTree(parser));
+            }
+        }
+        return object;
+    }
+
+    private static JsonNode length(JsonParser parser, JsonToken value) throws IOException {
+        if (value == JsonToken.VALUE_STRING) {
+            return JsonNodeFactory.instance.numberNode(parser.getTextLength());
+        }
+        parser.skipChildren();
+        return JsonNodeFactory.instance.nullNode();
+    }
+}

@@ -1,0 +1,68 @@
+package dev.edgewise.global.kubernetes;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import dev.edgewise.global.kubernetes.RequestCache.Known;
+import dev.edgewise.global.model.GlobalRequest;
+import dev.edgewise.global.model.RequestKey;
+import java.util.Objects;
+import org.junit.jupiter.api.Test;
+
+class RequestCacheTest {
+    private static final int LARGEST = 256 * 1024;
+    private static final ObjectMapper MAPPER = new ObjectMapper();
+
+    private final RequestCache cache = new RequestCache(() -> 0);
+
+    private static JsonNode request(String inline) throws Exception {
+        return MAPPER.readTree(
+                """
+                {"apiVersion": "edgewise.dev/v1alpha1", "kind": "GlobalRequest",
+                 "metadata": {"name": "a", "namespace": "shop", "uid": "u", "resourceVersion": "7", "finalizers": ["edgewise.dev/global"],
+                              "annotations": {"kubectl.kubernetes.io/last-applied-configuration": "%1$s"}},
+                 "spec": {"manifests": {"inline": %2$s}, "clusters": [["edge"]]},
+                 "status": {"phase": "Queued"}}
+                """
+                        .formatted("x".repeat(LARGEST), inline));
+    }
+
+    private Known known() {
+        return Objects.requireNonNull(cache.find(new RequestKey("shop", "a")));
+    }
+
+    /** Ten thousand requests of 256 KiB would need 5 GiB: of manifests and the copy that kubectl keeps only their length is left. */
+    @Test
+    void keepsNoManifests() throws Exception {
+        cache.watched(RequestObject.of(request('"' + "y".repeat(LARGEST) + '"')));
+
+        GlobalRequest request = known().request();
+        assertThat(request.problem()).isNull();
+        assertThat(request.spec().manifests().characters()).isEqualTo(262_144);
+        assertThat(request.spec().manifests().isStored()).isTrue();
+        assertThat(MAPPER.writeValueAsString(known().object()).length()
+                        + known().object().spec().toString().length()
+                        + request.toString().length())
+                .isLessThan(4096);
+        assertThat(known().object().hasFinalizer("edgewise.dev/global")).isTrue();
+    }
+
+    @Test
+    void aTextThatIsTooLongIsRefusedByItsLength() throws Exception {
+        cache.watched(RequestObject.of(request('"' + "y".repeat(LARGEST + 1) + '"')));
+
+        assertThat(Objects.requireNonNull(known().request().problem()).text())
+                .isEqualTo("spec.manifests.inline is \"262145 characters\": it must be a text of 1 to 262144 characters");
+    }
+
+    @Test
+    void whatIsNoTextIsRefused() throws Exception {
+        for (String wrong : new String[] {"5", "[[1], {}]", "{\"a\": {}}", "\"\""}) {
+            cache.watched(RequestObject.of(request(wrong)));
+
+            assertThat(Objects.requireNonNull(known().request().problem()).field()).isEqualTo("spec.manifests.inline");
+            assertThat(known().request().status().phase()).isNotNull();
+        }
+    }
+}
