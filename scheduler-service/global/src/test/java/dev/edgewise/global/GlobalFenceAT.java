@@ -32,6 +32,7 @@ import org.junit.jupiter.api.io.TempDir;
 /** A member with scheduler-service, whose fence deletes what is not renewed: with the account, the rights and the policy of the manifests. */
 class GlobalFenceAT {
     private static final Duration PATIENCE = Duration.ofSeconds(90);
+    private static final Duration START = Duration.ofMinutes(3);
     private static final Path JAR = Repository.file("scheduler-service/app/target/scheduler-service.jar");
 
     @TempDir
@@ -95,7 +96,7 @@ class GlobalFenceAT {
                         "--edgewise.scheduler.fence.namespaces=default"),
                 Map.of(),
                 directory.resolve("scheduler-service.log"));
-        started.awaitReady(URI.create("http://127.0.0.1:" + port + "/actuator/health/readiness"), PATIENCE);
+        started.awaitReady(URI.create("http://127.0.0.1:" + port + "/actuator/health/readiness"), START);
         await().atMost(PATIENCE).untilAsserted(() -> assertThat(lease().getSpec().getRenewTime())
                 .as(started.log())
                 .isNotNull());

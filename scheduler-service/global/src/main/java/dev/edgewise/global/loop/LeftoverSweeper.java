@@ -103,7 +103,7 @@ final class LeftoverSweeper {
         } catch (BusyException unanswered) {
             return sight;
         }
-        if (LeftoverRule.reason(request, anchor.attempt(), anchor.cluster(), anchor.clusterUid()) == null) {
+        if (LeftoverRule.reason(request, Integer.toString(anchor.attempt()), anchor.cluster(), anchor.clusterUid()) == null) {
             return sight;
         }
         Attempt attempt = attempt(request, anchor);
