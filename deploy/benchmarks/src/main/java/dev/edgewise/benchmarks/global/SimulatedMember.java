@@ -9,17 +9,21 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Random;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
-/** An API server that answers what a member is asked about its capacity: many nodes in pages of 500, and no pods. Its answers are made once. */
+/** An API server that answers what a member is asked about its capacity: many nodes in pages, and no pods. Each page is made once. */
 final class SimulatedMember implements AutoCloseable {
-    private static final int PAGE = 500;
     private static final int THREADS = 8;
+    private static final Pattern LIMIT = Pattern.compile("limit=([0-9]+)");
     private static final Pattern CONTINUE = Pattern.compile("continue=([0-9]+)");
     private static final String EMPTY = "{\"kind\":\"List\",\"metadata\":{},\"items\":[]}";
     private static final String SYSTEM = "{\"kind\":\"Namespace\",\"metadata\":{\"name\":\"kube-system\",\"uid\":\"simulated\"}}";
@@ -44,12 +48,17 @@ final class SimulatedMember implements AutoCloseable {
 
     private final HttpServer server;
     private final ExecutorService threads = Executors.newFixedThreadPool(THREADS);
-    private final List<byte[]> pages = new ArrayList<>();
+    private final List<String> nodes = new ArrayList<>();
+    private final Map<String, byte[]> pages = new ConcurrentHashMap<>();
     private final AtomicLong sent = new AtomicLong();
 
     SimulatedMember(int nodes, Random random) throws IOException {
-        for (int from = 0; from < nodes; from += PAGE) {
-            pages.add(page(from, Math.min(nodes, from + PAGE), nodes, random));
+        String conditions = Stream.of("MemoryPressure", "DiskPressure", "PIDPressure", "Ready")
+                .map(type -> String.format(Locale.ROOT, CONDITION, type, type.equals("Ready") ? "True" : "False"))
+                .collect(Collectors.joining(","));
+        for (int node = 0; node < nodes; node++) {
+            this.nodes.add(String.format(
+                    Locale.ROOT, NODE, node, 4 << random.nextInt(4), 16 << random.nextInt(3), conditions));
         }
         server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 1_000);
         server.setExecutor(threads);
@@ -57,21 +66,10 @@ final class SimulatedMember implements AutoCloseable {
         server.start();
     }
 
-    private static byte[] page(int from, int to, int nodes, Random random) {
-        String conditions = String.join(
-                ",",
-                String.format(Locale.ROOT, CONDITION, "MemoryPressure", "False"),
-                String.format(Locale.ROOT, CONDITION, "DiskPressure", "False"),
-                String.format(Locale.ROOT, CONDITION, "PIDPressure", "False"),
-                String.format(Locale.ROOT, CONDITION, "Ready", "True"));
-        List<String> items = new ArrayList<>();
-        for (int node = from; node < to; node++) {
-            items.add(String.format(
-                    Locale.ROOT, NODE, node, 4 << random.nextInt(4), 16 << random.nextInt(3), conditions));
-        }
-        String next = to < nodes ? "\"continue\":\"" + to / PAGE + "\"" : "";
+    private byte[] page(int from, int to) {
+        String next = to < nodes.size() ? "\"continue\":\"" + to + "\"" : "";
         return ("{\"kind\":\"NodeList\",\"apiVersion\":\"v1\",\"metadata\":{" + next + "},\"items\":["
-                        + String.join(",", items) + "]}")
+                        + String.join(",", nodes.subList(from, to)) + "]}")
                 .getBytes(StandardCharsets.UTF_8);
     }
 
@@ -79,9 +77,9 @@ final class SimulatedMember implements AutoCloseable {
         return "http://127.0.0.1:" + server.getAddress().getPort();
     }
 
-    /** Returns how many lists of nodes were answered to their end. */
+    /** Returns how often all nodes were listed. */
     double lists() {
-        return (double) sent.get() / pages.size();
+        return (double) sent.get() / nodes.size();
     }
 
     private void answer(HttpExchange exchange) throws IOException {
@@ -89,9 +87,10 @@ final class SimulatedMember implements AutoCloseable {
         String query = String.valueOf(exchange.getRequestURI().getQuery());
         try (exchange) {
             if (path.equals("/api/v1/nodes")) {
-                Matcher from = CONTINUE.matcher(query);
-                send(exchange, 200, pages.get(from.find() ? Integer.parseInt(from.group(1)) : 0));
-                sent.incrementAndGet();
+                int from = number(CONTINUE, query, 0);
+                int to = Math.min(nodes.size(), from + number(LIMIT, query, nodes.size()));
+                send(exchange, 200, pages.computeIfAbsent(from + "-" + to, none -> page(from, to)));
+                sent.addAndGet(to - from);
             } else if (path.equals("/api/v1/namespaces/kube-system")) {
                 send(exchange, 200, SYSTEM.getBytes(StandardCharsets.UTF_8));
             } else if (path.equals("/api/v1/pods") || path.equals("/api/v1/configmaps")) {
@@ -100,6 +99,11 @@ final class SimulatedMember implements AutoCloseable {
                 send(exchange, 404, NONE.getBytes(StandardCharsets.UTF_8));
             }
         }
+    }
+
+    private static int number(Pattern parameter, String query, int otherwise) {
+        Matcher value = parameter.matcher(query);
+        return value.find() ? Integer.parseInt(value.group(1)) : otherwise;
     }
 
     private static void send(HttpExchange exchange, int code, byte[] body) throws IOException {
