@@ -66,11 +66,13 @@ class GlobalLoadAT {
         return member;
     }
 
-    /** Few are in flight at a time, so that the others wait in the queues. */
+    /** Few are in flight at a time, so that the others wait in the queues. Bids are waited for: on a busy machine, the best cluster's might be late. */
     private void startWorker() throws IOException {
         workers.add(WorkerProcess.start(
                 management.kubeconfig(),
                 "edgewise.global.queue.maximum-in-flight=2",
+                "edgewise.global.bids-within=30s",
+                "edgewise.global.members.timeout=30s",
                 "edgewise.global.attempts.observe-every=500ms"));
     }
 
@@ -112,11 +114,9 @@ class GlobalLoadAT {
                     .as(name)
                     .isEqualTo(example(number(name)).get(1));
             assertThat(members.stream()
-                            .mapToInt(member ->
-                                    member.started(request.getMetadata().getUid()))
-                            .sum())
+                            .flatMap(member -> member.pods(request.getMetadata().getUid()).stream()))
                     .as("pods that were ever created of " + name)
-                    .isOne();
+                    .hasSize(1);
         }
         assertThat(workers.get(0).get("/api/v1/leftovers")).contains("\"objects\":[]");
         assertThat(fast * 2).isLessThanOrEqualTo(base);

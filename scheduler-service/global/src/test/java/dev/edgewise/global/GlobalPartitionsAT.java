@@ -3,6 +3,7 @@ package dev.edgewise.global;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import dev.edgewise.global.RealMember.Lifetime;
 import dev.edgewise.testkit.TcpProxy;
 import io.fabric8.kubernetes.api.model.GenericKubernetesResource;
 import java.io.IOException;
@@ -11,6 +12,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
@@ -38,8 +40,8 @@ class GlobalPartitionsAT {
 
     @BeforeAll
     static void start() throws IOException {
-        near = RealMember.start("near", "64").startsAfter(Duration.ofMillis(500));
-        cloud = RealMember.start("cloud", "64").startsAfter(Duration.ofMillis(500));
+        near = RealMember.start("near", "64").startsAfter(Duration.ofMillis(500)).fences();
+        cloud = RealMember.start("cloud", "64").startsAfter(Duration.ofMillis(500)).fences();
         wayToNear = TcpProxy.to(near.port());
         wayToCloud = TcpProxy.to(cloud.port());
         management = new TestManagement(cloud.adminKubeconfig());
@@ -50,7 +52,11 @@ class GlobalPartitionsAT {
     }
 
     private static GlobalReplica replica() {
-        return new GlobalReplica(management.kubeconfig(), "edgewise.global.replica.lease=6s");
+        return new GlobalReplica(
+                management.kubeconfig(),
+                "edgewise.global.replica.lease=6s",
+                "edgewise.global.attempts.fence=10s",
+                "edgewise.global.attempts.fence-margin=5s");
     }
 
     @AfterEach
@@ -81,7 +87,7 @@ class GlobalPartitionsAT {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"Wait", "Duplicate"})
+    @ValueSource(strings = {"Wait", "Fence", "Duplicate"})
     void nothingIsLeftOnceAllIsReachable(String onUnreachable) throws InterruptedException {
         Random random = new Random(43);
         for (int partition = 0; partition < PARTITIONS; partition++) {
@@ -93,20 +99,31 @@ class GlobalPartitionsAT {
                 .untilAsserted(() -> assertThat(PlacedWork.problems(management, List.of(near, cloud)))
                         .isEmpty());
         assertThat(first.get("/api/v1/leftovers")).contains("\"objects\":[]", "\"unanswered\":[]");
-        int more = 0;
+        int repeated = 0;
         for (GenericKubernetesResource request : management.all()) {
-            String uid = request.getMetadata().getUid();
-            int started = near.started(uid) + cloud.started(uid);
-            assertThat(started)
-                    .as("pods that were ever created of "
-                            + request.getMetadata().getName())
-                    .isPositive()
-                    .matches(pods -> pods == 1 || onUnreachable.equals("Duplicate"), "once, unless it is Duplicate");
-            more += started - 1;
+            repeated += podsOf(request, onUnreachable) - 1;
         }
         System.out.printf(
-                "%s: %d partitions, %d requests, %d done twice%n",
-                onUnreachable, PARTITIONS, PARTITIONS * REQUESTS_EACH, more);
+                "%s: %d partitions, %d requests, %d pods more%n",
+                onUnreachable, PARTITIONS, PARTITIONS * REQUESTS_EACH, repeated);
+    }
+
+    /** Returns how many pods of a request there ever were: one with Wait, one at a time with Fence. */
+    private static int podsOf(GenericKubernetesResource request, String onUnreachable) {
+        String name = request.getMetadata().getName();
+        String uid = request.getMetadata().getUid();
+        List<Lifetime> pods = Stream.concat(near.pods(uid).stream(), cloud.pods(uid).stream())
+                .toList();
+        assertThat(pods).as(name).isNotEmpty();
+        if (onUnreachable.equals("Wait")) {
+            assertThat(pods).as(name).hasSize(1);
+        }
+        if (onUnreachable.equals("Fence")) {
+            for (int i = 1; i < pods.size(); i++) {
+                assertThat(pods.subList(0, i)).as(name).noneMatch(pods.get(i)::overlaps);
+            }
+        }
+        return pods.size();
     }
 
     /** Cuts one cluster off at some moment after requests were made, and lets it be reachable again after some seconds. */
@@ -126,7 +143,9 @@ class GlobalPartitionsAT {
         } else {
             way.hold();
         }
-        TimeUnit.MILLISECONDS.sleep(500 + random.nextInt(4_000));
+        // The first one is longer than the fence and its margin, 15 s.
+        boolean isLong = partition == 0 && onUnreachable.equals("Fence");
+        TimeUnit.MILLISECONDS.sleep(500 + random.nextInt(4_000) + (isLong ? 18_000 : 0));
         way.unbar();
         way.release();
     }

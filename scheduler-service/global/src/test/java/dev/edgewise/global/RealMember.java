@@ -29,13 +29,14 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Base64;
+import java.util.Collection;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
 
 /** A member with a real API server and its garbage collector, set up by the manifest for members. There is no kubelet: its pods are started by the test. */
 final class RealMember implements AutoCloseable {
@@ -49,9 +50,17 @@ final class RealMember implements AutoCloseable {
     private final Config admin;
     private final KubernetesClient client;
     private final ScheduledExecutorService kubelet = Executors.newScheduledThreadPool(4);
-    private final Map<String, Set<String>> started = new ConcurrentHashMap<>();
+    private final Map<String, Map<String, Lifetime>> lifetimes = new ConcurrentHashMap<>();
     private final Watch watch;
     private volatile Duration startsAfter = Duration.ZERO;
+    private @Nullable TestFence fence;
+
+    /** The time of a pod as its watch tells it, by {@link System#nanoTime}; {@link Long#MAX_VALUE} while it exists. */
+    record Lifetime(long begin, long end) {
+        boolean overlaps(Lifetime other) {
+            return begin < other.end && other.begin < end;
+        }
+    }
 
     /**
      * Starts a control plane of its own; skips the test where there is no program that does.
@@ -78,8 +87,9 @@ final class RealMember implements AutoCloseable {
             @Override
             public void eventReceived(Action action, Pod pod) {
                 if (action == Action.ADDED) {
-                    added(pod);
+                    kubelet.schedule(() -> run(pod), startsAfter.toMillis(), TimeUnit.MILLISECONDS);
                 }
+                record(pod, action == Action.DELETED ? System.nanoTime() : Long.MAX_VALUE);
             }
 
             @Override
@@ -105,16 +115,24 @@ final class RealMember implements AutoCloseable {
         return this;
     }
 
-    private void added(Pod pod) {
-        String request = label(pod, Names.REQUEST_LABEL);
-        started.computeIfAbsent(request, none -> ConcurrentHashMap.newKeySet())
-                .add(pod.getMetadata().getUid());
-        kubelet.schedule(() -> run(pod), startsAfter.toMillis(), TimeUnit.MILLISECONDS);
+    /** Deletes anchors that have expired from now on, as its own Edgewise does. */
+    RealMember fences() {
+        fence = new TestFence(client);
+        return this;
     }
 
-    /** Returns how many pods of a request were ever created here. */
-    int started(String requestUid) {
-        return started.getOrDefault(requestUid, Set.of()).size();
+    private void record(Pod pod, long end) {
+        lifetimes
+                .computeIfAbsent(label(pod, Names.REQUEST_LABEL), none -> new ConcurrentHashMap<>())
+                .merge(
+                        pod.getMetadata().getUid(),
+                        new Lifetime(System.nanoTime(), end),
+                        (known, now) -> new Lifetime(known.begin(), now.end()));
+    }
+
+    /** Returns the times of all pods of a request that were ever created here. */
+    Collection<Lifetime> pods(String requestUid) {
+        return lifetimes.getOrDefault(requestUid, Map.of()).values();
     }
 
     private static String label(HasMetadata object, String name) {
@@ -278,6 +296,9 @@ final class RealMember implements AutoCloseable {
 
     @Override
     public void close() {
+        if (fence != null) {
+            fence.close();
+        }
         watch.close();
         kubelet.shutdownNow();
         client.close();

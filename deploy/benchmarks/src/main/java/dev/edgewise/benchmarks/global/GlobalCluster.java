@@ -32,7 +32,8 @@ final class GlobalCluster implements AutoCloseable {
             + "\"subjects\":[{\"kind\":\"ServiceAccount\",\"name\":\"edgewise-tenant\",\"namespace\":\"" + NAMESPACE
             + "\"}]}";
     private static final String SECRET = "{\"metadata\":{\"name\":\"member-%1$s\","
-            + "\"labels\":{\"edgewise.dev/cluster\":\"%1$s\"}},\"data\":{\"kubeconfig\":\"%2$s\"}}";
+            + "\"labels\":{\"edgewise.dev/cluster\":\"%1$s\"},\"annotations\":{\"edgewise.dev/namespaces\":\"" + NAMESPACE
+            + "\"}},\"data\":{\"kubeconfig\":\"%2$s\"}}";
     private static final String KUBECONFIG =
             """
             current-context: c
@@ -79,7 +80,7 @@ final class GlobalCluster implements AutoCloseable {
     void memberOfItself(String name, Path kubeconfig) throws IOException {
         Config admin = Config.fromKubeconfig(kubeconfig.toFile());
         List<String> user = new ArrayList<>();
-        add(user, "token", admin.getOauthToken());
+        add(user, "token", admin.getOauthToken() != null ? admin.getOauthToken() : admin.getAutoOAuthToken());
         add(user, "client-certificate-data", data(admin.getClientCertData(), admin.getClientCertFile()));
         add(user, "client-key-data", data(admin.getClientKeyData(), admin.getClientKeyFile()));
         String ca = data(admin.getCaCertData(), admin.getCaCertFile());
