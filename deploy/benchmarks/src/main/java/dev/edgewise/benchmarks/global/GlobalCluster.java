@@ -117,15 +117,16 @@ final class GlobalCluster implements AutoCloseable {
 
     /** Removes the objects, also those whose finalizers wait for a service that does not run. */
     @Override
-    public void close() throws IOException {
+    public void close() throws IOException, InterruptedException {
         if (!api.exists(REQUESTS)) {
             return;
         }
         api.delete(REQUESTS);
+        List<String> paths = new ArrayList<>();
         for (JsonNode request : api.get(REQUESTS).path("items")) {
-            String path = REQUESTS + "/" + request.path("metadata").path("name").asString();
-            api.patchIfPresent(path, NO_FINALIZERS);
+            paths.add(REQUESTS + "/" + request.path("metadata").path("name").asString());
         }
+        api.each(paths, path -> api.patchIfPresent(path, NO_FINALIZERS));
         namespace.close();
     }
 }
