@@ -29,8 +29,11 @@ public final class ProxiedAuthorization extends OncePerRequestFilter {
     protected void doFilterInternal(HttpServletRequest request, HttpServletResponse response, FilterChain chain)
             throws ServletException, IOException {
         String given = request.getHeader(HEADER);
-        boolean isProxied = given != null && request.getHeader(HttpHeaders.AUTHORIZATION) == null;
-        chain.doFilter(isProxied ? new Authorized(request, given) : request, response);
+        if (given == null || request.getHeader(HttpHeaders.AUTHORIZATION) != null) {
+            chain.doFilter(request, response);
+        } else {
+            chain.doFilter(new Authorized(request, given), response);
+        }
     }
 
     private static final class Authorized extends HttpServletRequestWrapper {

@@ -153,7 +153,8 @@ class BidCollectorIT {
 
         edge.answers("/api/v1/pods", 200, "{\"items\": []}");
         assertThat(bid(LONG).fits()).isEqualTo(4);
-        assertThat(registry.members().get("edge").capacityProblem()).isEmpty();
+        assertThat(Objects.requireNonNull(registry.members().get("edge")).capacityProblem())
+                .isEmpty();
     }
 
     /** Six bids that begin while one list is under way have all the same figures, from one read. */
@@ -234,7 +235,7 @@ class BidCollectorIT {
 
         assertThat(bid.fits()).isEqualTo(2);
         assertThat(bid.basis()).isEqualTo("what-if of its scheduler-service");
-        assertThat(edge.headers.get(SIMULATE).getFirst("Edgewise-Authorization"))
+        assertThat(Objects.requireNonNull(edge.headers.get(SIMULATE)).getFirst("Edgewise-Authorization"))
                 .isEqualTo("Bearer for-edgewise-scheduler-service");
         assertThat(edge.count("POST /api/v1/namespaces/edgewise-member/serviceaccounts/global-scheduler/token"))
                 .isEqualTo(1);
