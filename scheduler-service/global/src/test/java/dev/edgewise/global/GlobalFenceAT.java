@@ -12,6 +12,7 @@ import dev.edgewise.testkit.TcpProxy;
 import io.fabric8.kubernetes.api.model.ConfigMapBuilder;
 import io.fabric8.kubernetes.api.model.Event;
 import io.fabric8.kubernetes.api.model.coordination.v1.Lease;
+import io.fabric8.kubernetes.api.model.coordination.v1.LeaseBuilder;
 import io.fabric8.kubernetes.client.Config;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.KubernetesClientBuilder;
@@ -21,8 +22,12 @@ import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.time.ZoneOffset;
+import java.time.ZonedDateTime;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.Executors;
+import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -44,6 +49,7 @@ class GlobalFenceAT {
     private static TestManagement management;
     private static GlobalReplica global;
     private static ServiceProcess fence;
+    private static final ScheduledExecutorService heartbeat = Executors.newSingleThreadScheduledExecutor();
 
     @BeforeAll
     static void start() throws Exception {
@@ -57,6 +63,7 @@ class GlobalFenceAT {
         management.member("cloud", cloud.kubeconfig(cloud.port()), Map.of());
         install();
         fence = schedulerService();
+        heartbeat.scheduleWithFixedDelay(GlobalFenceAT::renewInTheCloud, 0, 2, TimeUnit.SECONDS);
         global = new GlobalReplica(
                 management.kubeconfig(),
                 "edgewise.global.attempts.fence=10s",
@@ -103,6 +110,22 @@ class GlobalFenceAT {
         return started;
     }
 
+    /** Says for the cloud that a fence runs there, as it must for each cluster of the request; nothing is cut off there. */
+    private static void renewInTheCloud() {
+        cloud.client()
+                .leases()
+                .inNamespace("edgewise-member")
+                .withName("edgewise-fence")
+                .edit(known -> new LeaseBuilder(known)
+                        .editMetadata()
+                        .addToAnnotations("edgewise.dev/fenced-namespaces", "default")
+                        .endMetadata()
+                        .editOrNewSpec()
+                        .withRenewTime(ZonedDateTime.now(ZoneOffset.UTC))
+                        .endSpec()
+                        .build());
+    }
+
     private static Lease lease() {
         return near.client()
                 .leases()
@@ -113,6 +136,7 @@ class GlobalFenceAT {
 
     @AfterAll
     static void stop() throws Exception {
+        heartbeat.shutdownNow();
         for (AutoCloseable each : new AutoCloseable[] {global, fence, wayToNear, management, near, cloud}) {
             if (each != null) {
                 each.close();
