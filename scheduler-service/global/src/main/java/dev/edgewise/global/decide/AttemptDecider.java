@@ -57,7 +57,9 @@ final class AttemptDecider {
         if (isOther) {
             return isReplaced ? attempt.replacedBy(last.clusterUid()) : attempt;
         }
-        return attempt.replacedBy("");
+        Attempt own = attempt.replacedBy("");
+        // The hash of what is being deleted is known as long as the anchor is there only.
+        return own.phase() == AttemptPhase.CLEANING ? own.applying(last.manifests()) : own;
     }
 
     static AttemptStep decide(AttemptProperties settings, RequestWorld world, RequestGoal goal, Attempt attempt) {

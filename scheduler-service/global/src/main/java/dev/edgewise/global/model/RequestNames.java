@@ -18,6 +18,8 @@ public final class RequestNames {
     public static final String REQUEST_LABEL = "edgewise.dev/request";
     /** The label of objects in members with the number of their attempt. */
     public static final String ATTEMPT_LABEL = "edgewise.dev/attempt";
+    /** The hash of the documents that an anchor was made for. */
+    public static final String MANIFESTS_HASH_ANNOTATION = "edgewise.dev/manifests-hash";
     /** The account of an anchor, as which its objects were made. */
     public static final String ACCOUNT_ANNOTATION = "edgewise.dev/account";
     /** The moment at which the member deletes an anchor whose request asks for a fence, unless it is renewed. */

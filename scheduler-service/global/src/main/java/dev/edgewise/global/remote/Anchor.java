@@ -24,8 +24,9 @@ import org.jspecify.annotations.Nullable;
  * @param deleting whether it is being deleted
  * @param fenced whether it has a moment at which the member deletes it, or is being deleted already
  * @param objects all that the attempt may have made
+ * @param manifests hash of the documents that it was made for; empty if it has none
  */
-record Anchor(String uid, boolean deleting, boolean fenced, List<ObjectRef> objects) {
+record Anchor(String uid, boolean deleting, boolean fenced, List<ObjectRef> objects, String manifests) {
     private static final ObjectMapper MAPPER = new ObjectMapper();
     private static final String FIELD = "objects";
 
@@ -47,7 +48,10 @@ record Anchor(String uid, boolean deleting, boolean fenced, List<ObjectRef> obje
                 metadata.path("uid").asText(),
                 isDeleting,
                 isDeleting || metadata.path("annotations").has(RequestNames.EXPIRES_ANNOTATION),
-                objects);
+                objects,
+                metadata.path("annotations")
+                        .path(RequestNames.MANIFESTS_HASH_ANNOTATION)
+                        .asText(""));
     }
 
     /** Whether an object has the labels of the attempt. */
@@ -62,6 +66,7 @@ record Anchor(String uid, boolean deleting, boolean fenced, List<ObjectRef> obje
             Attempt attempt,
             String origin,
             List<ObjectRef> objects,
+            String manifests,
             Duration fence,
             @Nullable Instant expires) {
         ObjectNode json = JsonNodeFactory.instance.objectNode();
@@ -75,6 +80,7 @@ record Anchor(String uid, boolean deleting, boolean fenced, List<ObjectRef> obje
         ObjectNode annotations = metadata.putObject("annotations");
         annotations.put(RequestNames.ACCOUNT_ANNOTATION, request.spec().serviceAccount());
         annotations.put(RequestNames.ORIGIN_ANNOTATION, origin + "/" + request.key());
+        annotations.put(RequestNames.MANIFESTS_HASH_ANNOTATION, manifests);
         if (expires != null) {
             annotations.put(RequestNames.EXPIRES_ANNOTATION, expires.toString());
             annotations.put(FenceNames.SECONDS_ANNOTATION, Long.toString(fence.toSeconds()));

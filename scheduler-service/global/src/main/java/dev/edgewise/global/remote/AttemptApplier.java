@@ -47,19 +47,41 @@ final class AttemptApplier {
      * The objects to make.
      *
      * @param problem why they cannot be made in this member; null if they can. The objects that could are listed nevertheless, as they may have been made before
+     * @param unknown objects of kinds of which the member does not say now whether it serves them, for people
      */
-    record Plan(List<ObjectRef> refs, @Nullable String problem) {
+    record Plan(List<ObjectRef> refs, @Nullable String problem, List<String> unknown) {
         Plan {
             refs = List.copyOf(refs);
+            unknown = List.copyOf(unknown);
         }
     }
 
+    /** Returns what is to be made, if all of it is known. */
     Plan plan() throws MemberUnreachableException {
+        Plan plan = served();
+        if (!plan.unknown().isEmpty()) {
+            throw MemberUnreachableException.ofOneKind(plan.unknown().get(0));
+        }
+        return plan;
+    }
+
+    /** Returns what may have been made, as far as it is known. */
+    Plan served() throws MemberUnreachableException {
         List<ObjectRef> refs = new ArrayList<>();
+        List<String> unknown = new ArrayList<>();
         String problem = null;
         RewriteTarget target = target("");
         for (Manifest manifest : prepared.objects()) {
-            MemberKinds.Kind kind = kinds.find(objects.account(), manifest.apiVersion(), manifest.kind());
+            MemberKinds.Kind kind;
+            try {
+                kind = kinds.find(objects.account(), manifest.apiVersion(), manifest.kind());
+            } catch (MemberUnreachableException failed) {
+                if (!failed.isOfOneKind()) {
+                    throw failed;
+                }
+                unknown.add(manifest.kind() + " of " + manifest.apiVersion() + ": " + failed.getMessage());
+                continue;
+            }
             if (problem == null) {
                 problem = problem(manifest, kind);
             }
@@ -72,7 +94,7 @@ final class AttemptApplier {
                     ManifestRewriter.name(manifest, target),
                     kind.namespaced()));
         }
-        return new Plan(refs, problem);
+        return new Plan(refs, problem, unknown);
     }
 
     /** Says why an object may not be created in this member; null if it may. Of custom resources only the member's discovery knows whether they have a namespace. */

@@ -1,9 +1,14 @@
 package dev.edgewise.global.remote;
 
 import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
-/** Deletes the objects of an attempt. */
+/**
+ * Deletes the objects of an attempt. Those without an owner are deleted before the anchor, which lists them: as long as one of them is there, or it is not known
+ * whether it is, the anchor stays. An object that cannot be looked at or deleted does not keep the others.
+ */
 final class AttemptCleaner {
     private final AttemptObjects objects;
 
@@ -12,17 +17,25 @@ final class AttemptCleaner {
     }
 
     /**
-     * Deletes the anchor in the foreground, and each object that it does not own or that is still there without it; counts what exists.
+     * Deletes what exists, and counts it.
      *
      * @param anchor null if there is none
      */
     void clean(ObservationBuilder seen, @Nullable Anchor anchor, List<ObjectRef> all)
             throws MemberUnreachableException {
         seen.expected(all.size());
-        for (ObjectRef ref : all) {
-            clean(seen, anchor, ref);
+        Map<Boolean, List<ObjectRef>> byOwner =
+                all.stream().collect(Collectors.partitioningBy(ObjectRef::namespaced));
+        boolean isOwnerlessLeft = false;
+        for (ObjectRef ref : byOwner.getOrDefault(false, List.of())) {
+            isOwnerlessLeft |= isLeft(seen, ref, true);
         }
-        if (anchor != null && !anchor.deleting()) {
+        // The anchor deletes what it owns, once it is deleted.
+        boolean isDeletedHere = anchor == null || isOwnerlessLeft;
+        for (ObjectRef ref : byOwner.getOrDefault(true, List.of())) {
+            isLeft(seen, ref, isDeletedHere);
+        }
+        if (anchor != null && !anchor.deleting() && !isOwnerlessLeft) {
             MemberReply reply = objects.deleteAnchor(anchor.uid());
             if (!reply.isSuccess() && !reply.isNotFound() && !reply.isConflict()) {
                 seen.pending(objects.account() + " may not delete the anchor: " + reply.message());
@@ -30,26 +43,46 @@ final class AttemptCleaner {
         }
     }
 
-    private void clean(ObservationBuilder seen, @Nullable Anchor anchor, ObjectRef ref)
+    /** Deletes an object, if told so, and returns whether it exists or may do so. */
+    private boolean isLeft(ObservationBuilder seen, ObjectRef ref, boolean isDeletedHere)
             throws MemberUnreachableException {
-        MemberReply reply = objects.get(ref);
+        MemberReply reply;
+        try {
+            reply = objects.get(ref);
+        } catch (MemberUnreachableException failed) {
+            if (!failed.isOfOneKind()) {
+                throw failed;
+            }
+            // The API server of this kind may be another one, which is down.
+            seen.object().pending(ref.title() + " cannot be looked at: " + failed.getMessage());
+            return true;
+        }
         if (reply.isNotFound()) {
-            return;
+            return false;
         }
         if (!reply.isSuccess()) {
             seen.object().pending(objects.account() + " may not see " + ref.title() + ": " + reply.message());
-            return;
+            return true;
         }
         if (!objects.isMine(reply.body())) {
-            return;
+            return false;
         }
         seen.object().pending(ref.title() + " is being deleted");
-        boolean isOwned = ref.namespaced() && anchor != null;
-        if (!isOwned && !reply.body().path("metadata").has("deletionTimestamp")) {
-            MemberReply deleted = objects.delete(
-                    ref, reply.body().path("metadata").path("uid").asText());
+        if (isDeletedHere && !reply.body().path("metadata").has("deletionTimestamp")) {
+            delete(seen, ref, reply.body().path("metadata").path("uid").asText());
+        }
+        return true;
+    }
+
+    private void delete(ObservationBuilder seen, ObjectRef ref, String uid) throws MemberUnreachableException {
+        try {
+            MemberReply deleted = objects.delete(ref, uid);
             if (!deleted.isSuccess() && !deleted.isNotFound() && !deleted.isConflict()) {
                 seen.pending(objects.account() + " may not delete " + ref.title() + ": " + deleted.message());
+            }
+        } catch (MemberUnreachableException failed) {
+            if (!failed.isOfOneKind()) {
+                throw failed;
             }
         }
     }

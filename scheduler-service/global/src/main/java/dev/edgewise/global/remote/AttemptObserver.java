@@ -26,7 +26,7 @@ final class AttemptObserver {
         MemberReply reply = objects.anchor();
         if (reply.isSuccess() && objects.isMine(reply.body())) {
             Anchor anchor = Anchor.of(reply.body());
-            seen.anchor(true, anchor.fenced());
+            seen.anchor(true, anchor.fenced()).manifests(anchor.manifests());
             return anchor;
         }
         if (!reply.isNotFound()) {

@@ -56,6 +56,13 @@ final class AttemptWork {
         String refusal = member.settings()
                 .refusal(request.key().namespace(), request.spec().targetNamespace());
         String problem = refusal != null ? refusal : prepared.problem();
+        if (problem.isEmpty()) {
+            problem = request.status().attempts().stream()
+                    .map(each -> changed(each.manifests()))
+                    .filter(each -> !each.isEmpty())
+                    .findFirst()
+                    .orElse("");
+        }
         if (!problem.isEmpty()) {
             return seen.failed(problem).build();
         }
@@ -71,6 +78,10 @@ final class AttemptWork {
         Anchor anchor = requireAnchor(seen, origin, plan.refs());
         if (anchor == null) {
             return seen.build();
+        }
+        String changed = changed(anchor.manifests());
+        if (!changed.isEmpty()) {
+            return seen.failed(changed).build();
         }
         AttemptPhase phase = confirmation.phase(request, attempt);
         if (phase == AttemptPhase.READY) {
@@ -93,6 +104,17 @@ final class AttemptWork {
         return seen.build();
     }
 
+    /** Says that the documents are not those that the request was begun with; empty if they are. */
+    private String changed(String applied) {
+        boolean isSame = applied.isEmpty()
+                || prepared.hash().isEmpty()
+                || applied.equals(prepared.hash());
+        return isSame
+                ? ""
+                : "spec.manifests has hash " + prepared.hash() + " now: it must be " + applied
+                        + ", as when the request was begun; create another request for other manifests";
+    }
+
     /** Says why the member would not delete what is not renewed; null if it would, or the request asks for no fence. */
     private @Nullable String unfenced() throws MemberUnreachableException {
         if (request.spec().onUnreachable() != OnUnreachable.FENCE) {
@@ -109,10 +131,10 @@ final class AttemptWork {
 
     private @Nullable Anchor requireAnchor(ObservationBuilder seen, String origin, List<ObjectRef> refs)
             throws MemberUnreachableException {
-        MemberReply reply = objects.createAnchor(origin, refs, fence, expiry(clock.instant()));
+        MemberReply reply = objects.createAnchor(origin, refs, prepared.hash(), fence, expiry(clock.instant()));
         if (reply.isSuccess()) {
             Anchor created = Anchor.of(reply.body());
-            seen.anchor(true, created.fenced());
+            seen.anchor(true, created.fenced()).manifests(created.manifests());
             return created;
         }
         if (reply.isConflict()) {
@@ -172,7 +194,7 @@ final class AttemptWork {
             return seen.build();
         }
         Anchor anchor = observer.anchor(seen);
-        new AttemptCleaner(objects).clean(seen, anchor, refs(anchor));
+        new AttemptCleaner(objects).clean(seen, anchor, made(seen, anchor));
         Observation found = seen.build();
         return found.isEmpty() ? confirmed(found) : found;
     }
@@ -181,6 +203,16 @@ final class AttemptWork {
     private Observation confirmed(Observation empty) throws MemberUnreachableException {
         ObservationBuilder after = begin();
         return after.isOf(attempt) ? empty : after.build();
+    }
+
+    /** Returns the objects that are to be deleted. Of a kind that is not known now there may be some, which does not keep the others. */
+    private List<ObjectRef> made(ObservationBuilder seen, @Nullable Anchor anchor) throws MemberUnreachableException {
+        if (anchor != null && !anchor.objects().isEmpty()) {
+            return anchor.objects();
+        }
+        AttemptApplier.Plan served = applier.served();
+        served.unknown().forEach(each -> seen.object().pending(each));
+        return served.refs();
     }
 
     /** Returns the objects that the attempt may have made: as the anchor lists them, else as the manifests say. */

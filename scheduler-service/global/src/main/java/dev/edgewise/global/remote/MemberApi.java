@@ -131,7 +131,10 @@ final class MemberApi implements Closeable {
             throw new MemberUnreachableException("its answer is no JSON object: is it an API server?", null);
         }
         if (reply.isTransient() && !isWrite) {
-            throw new MemberUnreachableException("it answers " + reply.message(), null);
+            String message = "it answers " + reply.message();
+            throw reply.isOverloaded()
+                    ? new MemberUnreachableException(message, null)
+                    : MemberUnreachableException.ofOneKind(message);
         }
         return reply;
     }

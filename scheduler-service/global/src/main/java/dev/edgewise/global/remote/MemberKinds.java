@@ -54,7 +54,7 @@ final class MemberKinds {
         String root = (apiVersion.contains("/") ? "/apis/" : "/api/") + apiVersion;
         MemberReply reply = api.getAs(account, root);
         if (!reply.isSuccess() && !reply.isNotFound()) {
-            throw new MemberUnreachableException("it does not say what it serves: " + reply.message(), null);
+            throw MemberUnreachableException.ofOneKind("it does not say what it serves: " + reply.message());
         }
         Map<String, Kind> kinds = new HashMap<>();
         for (JsonNode each : reply.body().path("resources")) {

@@ -28,6 +28,11 @@ record MemberReply(int code, JsonNode body) {
         return code == CONFLICT;
     }
 
+    /** Whether it has too much to do, for requests of any kind. */
+    boolean isOverloaded() {
+        return code == TOO_MANY_REQUESTS;
+    }
+
     /** Whether the same request may succeed later. */
     boolean isTransient() {
         return code == TOO_MANY_REQUESTS || code >= FIRST_FAILURE;

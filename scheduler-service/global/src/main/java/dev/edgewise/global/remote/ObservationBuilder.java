@@ -16,6 +16,7 @@ final class ObservationBuilder {
     private int ready;
     private @Nullable String failed;
     private String pending = "";
+    private String manifests = "";
 
     ObservationBuilder(Instant at, String clusterUid) {
         this.at = at;
@@ -30,6 +31,11 @@ final class ObservationBuilder {
     ObservationBuilder anchor(boolean exists, boolean isFenced) {
         anchor = exists;
         fenced = exists && isFenced;
+        return this;
+    }
+
+    ObservationBuilder manifests(String hash) {
+        manifests = hash;
         return this;
     }
 
@@ -65,6 +71,6 @@ final class ObservationBuilder {
     }
 
     Observation build() {
-        return new Observation(at, true, clusterUid, anchor, fenced, objects, expected, ready, failed, pending);
+        return new Observation(at, true, clusterUid, anchor, fenced, objects, expected, ready, failed, pending, manifests);
     }
 }

@@ -10,11 +10,22 @@ import java.util.List;
  * @param confidential whether they are of a Secret: no message shows a part of them
  * @param clusterScoped whether objects in no namespace may be created
  * @param problem why they cannot be applied anywhere, for people; empty if they can
+ * @param hash identity of the documents
  */
-record PreparedRequest(List<Manifest> objects, List<PodShape> shapes, boolean confidential, boolean clusterScoped, String problem) {
+record PreparedRequest(List<Manifest> objects, List<PodShape> shapes, boolean confidential, boolean clusterScoped, String problem, String hash) {
     PreparedRequest {
         objects = List.copyOf(objects);
         shapes = List.copyOf(shapes);
+    }
+
+    /** Makes the manifests of documents whose identity does not matter. */
+    PreparedRequest(
+            List<Manifest> objects,
+            List<PodShape> shapes,
+            boolean confidential,
+            boolean clusterScoped,
+            String problem) {
+        this(objects, shapes, confidential, clusterScoped, problem, "");
     }
 
     static PreparedRequest broken(String problem) {

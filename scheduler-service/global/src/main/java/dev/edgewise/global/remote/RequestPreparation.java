@@ -66,7 +66,13 @@ final class RequestPreparation {
             return PreparedRequest.broken(
                     texts(refused.isEmpty() ? shapes.problems() : refused, text.confidential()));
         }
-        return new PreparedRequest(parsed.objects(), shapes.shapes(), text.confidential(), clusterScoped, "");
+        return new PreparedRequest(
+                parsed.objects(),
+                shapes.shapes(),
+                text.confidential(),
+                clusterScoped,
+                "",
+                ManifestHash.of(text.documents(), text.confidential()));
     }
 
     private static String texts(List<Problem> problems, boolean confidential) {

@@ -1,0 +1,222 @@
+package dev.edgewise.global.remote;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.sun.net.httpserver.HttpExchange;
+import com.sun.net.httpserver.HttpServer;
+import dev.edgewise.global.TestRequests;
+import dev.edgewise.global.cluster.LocationClass;
+import dev.edgewise.global.manifests.ManifestParser;
+import dev.edgewise.global.member.Observation;
+import dev.edgewise.global.model.Attempt;
+import dev.edgewise.global.model.AttemptPhase;
+import dev.edgewise.global.model.GlobalRequest;
+import dev.edgewise.global.model.RequestPhase;
+import dev.edgewise.global.model.RequestStatus;
+import io.fabric8.kubernetes.client.ConfigBuilder;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.nio.charset.StandardCharsets;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.ZoneOffset;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CopyOnWriteArrayList;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/** An attempt whose anchor lists a PriorityClass, which it cannot own, a Widget and a Service, in a member that answers as the test says. */
+class AttemptCleanerIT {
+    private static final Instant NOW = Instant.EPOCH;
+    private static final String ANCHOR = "/api/v1/namespaces/shop/configmaps/edgewise-request-uid-a-1";
+    private static final String CLASS = "/apis/scheduling.k8s.io/v1/priorityclasses/fast";
+    private static final String WIDGET = "/apis/example.org/v1/namespaces/shop/widgets/w";
+    private static final String SERVICE = "/api/v1/namespaces/shop/services/web";
+    private static final String LABELS =
+            "\"labels\": {\"edgewise.dev/request\": \"uid-a\", \"edgewise.dev/attempt\": \"1\"}";
+
+    private final Map<String, Integer> statuses = new ConcurrentHashMap<>();
+    private final Map<String, String> bodies = new ConcurrentHashMap<>();
+    private final List<String> deleted = new CopyOnWriteArrayList<>();
+    private final List<String> created = new CopyOnWriteArrayList<>();
+    private HttpServer server;
+    private MemberHandle member;
+
+    @BeforeEach
+    void start() throws IOException {
+        server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
+        server.createContext("/", this::answer);
+        server.start();
+        MemberSettings settings =
+                new MemberSettings(LocationClass.EDGE, 0, Map.of("shop", Set.of("shop")), Map.of(), Map.of());
+        MemberDefinition definition = new MemberDefinition(
+                "edge",
+                "",
+                settings,
+                new ConfigBuilder()
+                        .withMasterUrl("http://127.0.0.1:" + server.getAddress().getPort())
+                        .build(),
+                "");
+        member = new MemberHandle(
+                definition, TestMember.LIMITS, Set::of, Clock.fixed(NOW, ZoneOffset.UTC), () -> 0);
+        bodies.put("/api/v1/namespaces/kube-system", "{\"metadata\": {\"uid\": \"own\"}}");
+        List.of(CLASS, WIDGET, SERVICE).forEach(path -> bodies.put(path, "{\"metadata\": {\"uid\": \"u\", " + LABELS + "}}"));
+        bodies.put(ANCHOR, anchor("applied"));
+    }
+
+    @AfterEach
+    void stop() {
+        member.close();
+        server.stop(0);
+    }
+
+    private static String anchor(String hash) {
+        String list = List.of(
+                        ref("/apis/scheduling.k8s.io/v1/priorityclasses", "PriorityClass", "fast", false),
+                        ref("/apis/example.org/v1/namespaces/shop/widgets", "Widget", "w", true),
+                        ref("/api/v1/namespaces/shop/services", "Service", "web", true))
+                .toString()
+                .replace("\"", "\\\"");
+        return "{\"metadata\": {\"uid\": \"anchor\", " + LABELS
+                + ", \"annotations\": {\"edgewise.dev/manifests-hash\": \"" + hash + "\"}}, \"data\": {\"objects\": \""
+                + list + "\"}}";
+    }
+
+    private static String ref(String collection, String kind, String name, boolean namespaced) {
+        return "{\"collection\": \"%s\", \"kind\": \"%s\", \"name\": \"%s\", \"namespaced\": %s}"
+                .formatted(collection, kind, name, namespaced);
+    }
+
+    private void answer(HttpExchange exchange) throws IOException {
+        String path = exchange.getRequestURI().getPath();
+        String method = exchange.getRequestMethod();
+        if (method.equals("DELETE")) {
+            deleted.add(path);
+        } else if (method.equals("POST")) {
+            created.add(path);
+        }
+        String body = bodies.get(path);
+        int usual = method.equals("POST") ? 409 : body == null ? 404 : 200;
+        byte[] answer = (body == null ? "{}" : body).getBytes(StandardCharsets.UTF_8);
+        exchange.getResponseHeaders().add("Content-Type", "application/json");
+        exchange.sendResponseHeaders(statuses.getOrDefault(path, usual), answer.length);
+        exchange.getResponseBody().write(answer);
+        exchange.close();
+    }
+
+    private AttemptWork work(AttemptPhase phase, PreparedRequest prepared, String applied) throws Exception {
+        Attempt attempt = new Attempt(1, 0, 0, "edge", "own", phase, NOW, NOW, NOW, "", applied, "");
+        RequestStatus status =
+                new RequestStatus(RequestPhase.SCHEDULING, 1, 0, List.of(attempt), null, null, null, "");
+        GlobalRequest request = TestRequests.of("a", "[edge]").with(status).request();
+        return new AttemptWork(
+                member,
+                request,
+                attempt,
+                prepared,
+                (of, one) -> phase,
+                Duration.ofMinutes(1),
+                Clock.fixed(NOW, ZoneOffset.UTC));
+    }
+
+    private Observation delete() throws Exception {
+        return work(AttemptPhase.CLEANING, PreparedRequest.broken("gone"), "").delete();
+    }
+
+    /** The list of the anchor would be gone with it, and the manifests may have changed. */
+    @Test
+    void theAnchorIsDeletedOnceAllThatItDoesNotOwnIsGone() throws Exception {
+        assertThat(delete().isEmpty()).isFalse();
+        assertThat(deleted).containsExactly(CLASS, WIDGET, SERVICE);
+        deleted.clear();
+        bodies.remove(CLASS);
+
+        assertThat(delete().manifests()).isEqualTo("applied");
+
+        assertThat(deleted).containsExactly(ANCHOR);
+    }
+
+    /** An API server of the member's own, as for metrics, is down: it answers 503 for its kinds alone. */
+    @Test
+    void aKindThatFailsDoesNotKeepTheOthers() throws Exception {
+        statuses.put(WIDGET, 503);
+        Observation seen = delete();
+
+        assertThat(seen.answered()).isTrue();
+        assertThat(seen.isEmpty()).isFalse();
+        assertThat(seen.pending()).isEqualTo("PriorityClass fast is being deleted");
+        assertThat(deleted).containsExactly(CLASS, SERVICE);
+    }
+
+    @Test
+    void aKindThatIsRefusedOrNotServedAnyMoreDoesNotKeepTheOthers() throws Exception {
+        statuses.put(CLASS, 403);
+        bodies.remove(WIDGET);
+        Observation seen = delete();
+
+        assertThat(seen.pending()).startsWith("system:serviceaccount:shop:edgewise-tenant may not see PriorityClass fast");
+        // Whether the class exists is not known, so the anchor stays, and with it the list.
+        assertThat(deleted).containsExactly(SERVICE);
+    }
+
+    /** Without an anchor, the manifests say what may be there; the member does not say what example.org has. */
+    @Test
+    void aKindThatCannotBeLookedUpDoesNotKeepTheOthers() throws Exception {
+        bodies.remove(ANCHOR);
+        bodies.put(
+                "/api/v1", "{\"resources\": [{\"name\": \"services\", \"kind\": \"Service\", \"namespaced\": true}]}");
+        statuses.put("/apis/example.org/v1", 503);
+        PreparedRequest prepared = prepared("""
+                {apiVersion: example.org/v1, kind: Widget, metadata: {name: w}}
+                ---
+                {apiVersion: v1, kind: Service, metadata: {name: web}}
+                """, "");
+        Observation seen = work(AttemptPhase.CLEANING, prepared, "").delete();
+
+        assertThat(seen.answered()).isTrue();
+        assertThat(seen.isEmpty()).isFalse();
+        assertThat(deleted).containsExactly(SERVICE);
+    }
+
+    /** Objects of two versions of the manifests would be one attempt. */
+    @Test
+    void otherManifestsThanThoseOfTheAnchorAreNotApplied() throws Exception {
+        bodies.put(
+                "/api/v1", "{\"resources\": [{\"name\": \"services\", \"kind\": \"Service\", \"namespaced\": true}]}");
+        PreparedRequest changed = prepared("{apiVersion: v1, kind: Service, metadata: {name: new}}", "changed");
+        Observation seen = work(AttemptPhase.TRYING, changed, "").apply("origin");
+
+        assertThat(seen.failed())
+                .isEqualTo("spec.manifests has hash changed now: it must be applied, as when the request was begun;"
+                        + " create another request for other manifests");
+        assertThat(seen.manifests()).isEqualTo("applied");
+        assertThat(created).containsExactly("/api/v1/namespaces/shop/configmaps");
+    }
+
+    @Test
+    void otherManifestsThanThoseOfAnEarlierAttemptAreNotApplied() throws Exception {
+        PreparedRequest changed = prepared("{apiVersion: v1, kind: Service, metadata: {name: new}}", "changed");
+        Observation seen = work(AttemptPhase.TRYING, changed, "first").apply("origin");
+
+        assertThat(seen.failed()).startsWith("spec.manifests has hash changed now: it must be first");
+        assertThat(created).isEmpty();
+    }
+
+    /** Two of 65,536 texts have the same four digits: nothing can be guessed from them. */
+    @Test
+    void theHashOfASecretIsShort() {
+        assertThat(ManifestHash.of("a", true)).hasSize(4);
+        assertThat(ManifestHash.of("a", false)).hasSize(32).isNotEqualTo(ManifestHash.of("b", false));
+    }
+
+    private static PreparedRequest prepared(String documents, String hash) {
+        return new PreparedRequest(
+                ManifestParser.parse("spec.manifests.inline", documents).objects(), List.of(), false, true, "", hash);
+    }
+}
