@@ -7,7 +7,7 @@ SPARK=edgewise.invalid/spark:acceptance
 FLINK=edgewise.invalid/flink:acceptance
 KUBE_SCHEDULER=$(sed -n 's/.*{name: kube-scheduler, newName: \(.*\), newTag: \(.*\)}/\1:\2/p' "$ROOT/deploy/kubernetes/components/images/kustomization.yaml")
 mapfile -t IMAGES < <(sed -n 's/^ *image: //p' "$ROOT/deploy/kubernetes/install/all.yaml" | sort -u; printf '%s\n' "$IDLE" "$RELAY" "$KUBE_SCHEDULER")
-mapfile -t SERVICES < <("$ROOT/deploy/image/build" --list)
+mapfile -t SERVICES < <("$ROOT/deploy/image/build" --list all.yaml)
 image() { printf '%s\n' "${IMAGES[@]}" | grep "/$1:"; } # SERVICE
 is_needed() { [[ " ${IMAGES[*]} " == *" $1 "* ]]; } # IMAGE
 

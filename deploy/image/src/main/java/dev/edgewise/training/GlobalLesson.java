@@ -14,6 +14,8 @@ import java.util.Map;
 final class GlobalLesson implements Lesson {
     private static final int REQUESTS = 50;
     private static final int NODES = 100;
+    private static final int QUESTIONS = 10;
+    private static final String EXPLAIN = "/api/v1/requests/default/training-0/explain";
 
     @Override
     public void give(List<String> command, TrainingRedis redis, Path work) throws Exception {
@@ -29,8 +31,11 @@ final class GlobalLesson implements Lesson {
                 service.send("POST", "/api/v1/requests", request(i));
             }
             service.probe(10);
-            for (String path : List.of("/api/v1/requests?limit=100", "/api/v1/clusters", "/api/v1/leftovers")) {
+            for (String path : List.of("/api/v1/requests?limit=100", "/api/v1/clusters", "/api/v1/leftovers", EXPLAIN)) {
                 service.get(path, 10);
+            }
+            for (int i = 0; i < QUESTIONS; i++) {
+                service.send("POST", "/api/v1/requests:explain", question());
             }
             service.stop();
         }
@@ -84,6 +89,15 @@ final class GlobalLesson implements Lesson {
                                 Base64.getEncoder().encodeToString(kubeconfig.getBytes(StandardCharsets.UTF_8)))
                         .build())
                 .create();
+    }
+
+    /** Asks where pods of a Deployment would go. */
+    private static String question() {
+        return """
+                {"namespace": "default", "clusters": [["edge"]], "manifests": {"inline":
+                "apiVersion: apps/v1\\nkind: Deployment\\nmetadata: {name: web}\\nspec: {replicas: 3, selector: {matchLabels: {app: web}}, \
+                template: {metadata: {labels: {app: web}}, spec: {containers: [{name: main, image: web, resources: {requests: {cpu: 100m}}}]}}}"}}
+                """;
     }
 
     private static String request(int number) {

@@ -25,7 +25,7 @@ import org.testcontainers.containers.wait.strategy.Wait;
 /**
  * The images as containers, with a root file system that is read only, as in a pod, but without a cluster and without Redis. The
  * variables {@code EDGEWISE_SCHEDULER_SERVICE_IMAGE}, {@code EDGEWISE_NETWORK_PROBE_IMAGE}, {@code EDGEWISE_ENERGY_ADAPTER_IMAGE},
- * {@code EDGEWISE_FUNCTION_OFFLOADER_IMAGE} and {@code EDGEWISE_REWARD_MONITOR_IMAGE} name them.
+ * {@code EDGEWISE_FUNCTION_OFFLOADER_IMAGE}, {@code EDGEWISE_REWARD_MONITOR_IMAGE} and {@code EDGEWISE_GLOBAL_SCHEDULER_IMAGE} name them.
  */
 class ImagesAT {
     /** Grace period in which a pod has to stop, in s. */
@@ -58,7 +58,8 @@ class ImagesAT {
                 "EDGEWISE_SCHEDULER_SERVICE_IMAGE",
                 "EDGEWISE_ENERGY_ADAPTER_IMAGE",
                 "EDGEWISE_FUNCTION_OFFLOADER_IMAGE",
-                "EDGEWISE_REWARD_MONITOR_IMAGE"
+                "EDGEWISE_REWARD_MONITOR_IMAGE",
+                "EDGEWISE_GLOBAL_SCHEDULER_IMAGE"
             })
     void aServiceIsAliveButNotReadyWhileItsClusterIsAway(String variable) throws Exception {
         image(variable)

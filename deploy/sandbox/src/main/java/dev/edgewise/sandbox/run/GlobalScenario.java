@@ -28,8 +28,8 @@ final class GlobalScenario implements Scenario {
     private static final String SERVICE = "global-scheduler";
     private static final Set<String> ENDED = Set.of("Completed", "Failed", "Cancelled");
     private static final Duration LOOK = Duration.ofMillis(200);
-    private static final Duration LONGEST = Duration.ofSeconds(90);
-    private static final Duration RELEASE = Duration.ofSeconds(60);
+    private static final Duration LONGEST = Duration.ofSeconds(180);
+    private static final Duration RELEASE = Duration.ofSeconds(120);
 
     private final Settings settings;
     private final List<HasMetadata> requests;
