@@ -11,7 +11,6 @@ import io.fabric8.kubernetes.api.model.NamespaceBuilder;
 import io.fabric8.kubernetes.api.model.ServiceBuilder;
 import io.fabric8.kubernetes.client.ConfigBuilder;
 import java.time.Clock;
-import java.time.Duration;
 import java.util.Map;
 import java.util.Set;
 import org.junit.jupiter.api.AfterEach;
@@ -32,7 +31,6 @@ class MemberSearchIT {
                         .endMetadata()
                         .build())
                 .create();
-        Duration second = Duration.ofSeconds(1);
         member = new MemberHandle(
                 new MemberDefinition(
                         "edge",
@@ -40,7 +38,8 @@ class MemberSearchIT {
                         new MemberSettings(LocationClass.EDGE, 0, Map.of(), Map.of(), Map.of()),
                         new ConfigBuilder().withMasterUrl(api.url()).build(),
                         ""),
-                new MemberLimits(Duration.ofSeconds(10), 4, 1, second, second, second),
+                TestMember.LIMITS,
+                Set::of,
                 Clock.systemUTC(),
                 () -> 0);
     }
