@@ -23,7 +23,7 @@ has_slots() {
   done
   kubectl apply -f "$SPARK_FLINK/kinds.yaml"
   for i in 0 1 2; do kubectl label node "${NODES[i]}" "lab/node=$i"; done
-  lab_object Testbed tb '{nodeLabel: lab/node, slotsPerNode: 2, resourcesPerSlot: {cpu: 100m, memory: 1Gi}}'
+  lab_object Testbed tb '{nodeLabel: lab/node, slotsPerNode: 2, resourcesPerSlot: {cpu: 500m, memory: 1Gi}}'
   eventually 120 free_slots 6
 }
 free_slots() { # NUMBER: of the testbed, each with a pod that holds it
@@ -36,7 +36,7 @@ start_jobs() {
     mainApplicationFile: 'local:///opt/spark/jobs/job.jar', arguments: ['$JOB_SECONDS'], sparkConf: {spark.ui.enabled: 'false'},
     driver: {cores: 1, coreRequest: 100m, memory: 512m, serviceAccount: spark}, executor: {schedulerName: volcano}}}"
   lab_object BatchJob squares-flink "{flink: {image: '$FLINK', flinkVersion: v2_2, serviceAccount: flink, flinkConfiguration: {pekko.startup-timeout: 60 s, pekko.ask.timeout: 60 s},
-    jobManager: {resource: {cpu: 0.1, memory: 1024m}},
+    jobManager: {resource: {cpu: 0.5, memory: 1024m}},
     job: {jarURI: 'local:///opt/flink/usrlib/job.jar', entryClass: dev.edgewise.acceptance.FlinkSum, args: ['$JOB_SECONDS']}}}"
   lab_object Scheduling both '{testbed: {name: tb}, queueBased: [{name: squares-spark}, {name: squares-flink}, {name: squares-spark}, {name: squares-flink},
     {name: squares-flink}]}'
@@ -68,7 +68,7 @@ drivers_are_outside() {
 # The pods request what a slot has: 384 MiB of Spark's are not for the heap.
 request_the_slot() {
   local requests='.spec.containers[0].resources.requests'
-  equal 'requests' '100m 1Gi' "$(lab get pods -l edgewise.dev/batch-job -o jsonpath="{range .items[*]}{.metadata.annotations.edgewise\.dev/slot} {$requests.cpu} {$requests.memory}{\"\n\"}{end}" |
+  equal 'requests' '500m 1Gi' "$(lab get pods -l edgewise.dev/batch-job -o jsonpath="{range .items[*]}{.metadata.annotations.edgewise\.dev/slot} {$requests.cpu} {$requests.memory}{\"\n\"}{end}" |
     sed -n 's/1024Mi/1Gi/; s/^[^ ]\+ //p' | sort -u)"
 }
 
