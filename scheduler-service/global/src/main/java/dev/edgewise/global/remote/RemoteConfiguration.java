@@ -94,8 +94,9 @@ class RemoteConfiguration {
             PromisedCapacity promised,
             MemberProperties properties,
             RequestStore store,
-            Clock clock) {
-        SharedPromises promises = new SharedPromises(preparation, promised, properties.promiseFor(), clock);
+            Clock clock,
+            Ticker ticker) {
+        SharedPromises promises = new SharedPromises(preparation, promised, properties.promiseFor(), clock, ticker);
         store.listen(promises);
         return promises;
     }

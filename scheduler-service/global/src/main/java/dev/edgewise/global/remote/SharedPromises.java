@@ -1,5 +1,8 @@
 package dev.edgewise.global.remote;
 
+import com.github.benmanes.caffeine.cache.Cache;
+import com.github.benmanes.caffeine.cache.Caffeine;
+import dev.edgewise.common.time.Ticker;
 import dev.edgewise.common.web.BusyException;
 import dev.edgewise.global.cluster.PromisedCapacity;
 import dev.edgewise.global.model.Attempt;
@@ -21,19 +24,34 @@ import org.slf4j.LoggerFactory;
 final class SharedPromises implements RequestListener, Closeable {
     private static final Logger LOG = LoggerFactory.getLogger(SharedPromises.class);
 
+    private static final int MOST_KNOWN = 100_000;
+
     private final RequestPreparation preparation;
     private final PromisedCapacity promised;
     private final Duration validity;
     private final Clock clock;
+    /** The attempts that were promised: memory keeps no manifests, so that each costs a read of its request, which is done once. */
+    private final Cache<String, Boolean> done;
     /** Manifests are read here, some from the API server: the watch must not wait for them. */
     private final ExecutorService thread = MemberThreads.bounded("promises", 1);
 
     /** @param validity of a promise */
-    SharedPromises(RequestPreparation preparation, PromisedCapacity promised, Duration validity, Clock clock) {
+    SharedPromises(
+            RequestPreparation preparation,
+            PromisedCapacity promised,
+            Duration validity,
+            Clock clock,
+            Ticker ticker) {
         this.preparation = preparation;
         this.promised = promised;
         this.validity = validity;
         this.clock = clock;
+        this.done = Caffeine.newBuilder()
+                .maximumSize(MOST_KNOWN)
+                .expireAfterWrite(validity)
+                .ticker(ticker::nanos)
+                .executor(Runnable::run)
+                .build();
     }
 
     /** Returns the holder of an attempt's promise. */
@@ -75,15 +93,15 @@ final class SharedPromises implements RequestListener, Closeable {
     }
 
     private void promise(GlobalRequest request, Attempt attempt) {
-        if (!clock.instant().isBefore(attempt.startedAt().plus(validity))) {
+        String holder = holder(request, attempt);
+        boolean isOver = !clock.instant().isBefore(attempt.startedAt().plus(validity));
+        if (isOver || done.getIfPresent(holder) != null) {
             return;
         }
         try {
             promised.promise(
-                    attempt.cluster(),
-                    holder(request, attempt),
-                    preparation.of(request).shapes(),
-                    attempt.startedAt());
+                    attempt.cluster(), holder, preparation.of(request).shapes(), attempt.startedAt());
+            done.put(holder, true);
         } catch (BusyException unanswered) {
             LOG.debug("The pods of a request cannot be read now; request={}", request.key(), unanswered);
         }

@@ -3,6 +3,7 @@ package dev.edgewise.global.remote;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import dev.edgewise.common.testing.ManualTicker;
 import dev.edgewise.common.testing.TestClock;
 import dev.edgewise.common.time.Ticker;
 import dev.edgewise.global.TestRequests;
@@ -20,6 +21,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
@@ -32,14 +34,22 @@ class SharedPromisesTest {
     private static final String MANIFEST = "{apiVersion: v1, kind: Pod, metadata: {name: a}, spec: {containers: [{name: c,"
             + " resources: {requests: {cpu: 1}}}]}}";
 
+    private final AtomicInteger reads = new AtomicInteger();
+    private final ManualTicker preparations = new ManualTicker();
     private final TestClock clock = new TestClock();
     private final PromisedCapacity promised = new PromisedCapacity(VALID);
     private final SharedPromises promises = new SharedPromises(
             new RequestPreparation(
-                    request -> new ManifestTexts.Text("m", MANIFEST, false, null), false, Ticker.system()),
+                    request -> {
+                        reads.incrementAndGet();
+                        return new ManifestTexts.Text("m", MANIFEST, false, null);
+                    },
+                    false,
+                    preparations),
             promised,
             VALID,
-            clock);
+            clock,
+            Ticker.system());
     private final ClusterCapacity capacity = new CapacityBuilder()
             .node(new CapacityBuilder.NodeValues("n", true, 4_000, 100, 10, 0))
             .build();
@@ -60,6 +70,19 @@ class SharedPromisesTest {
 
         promises.deleted(request("r2", AttemptPhase.TRYING));
         await().until(() -> fits(Map.of()) == 4);
+    }
+
+    /** The preparation is forgotten after a minute, as memory keeps no manifests. */
+    @Test
+    void readsARequestOnceForAllChangesOfItsAttempt() {
+        promises.changed(request("r1", AttemptPhase.TRYING));
+        await().until(() -> fits(Map.of()) == 3);
+        preparations.advance(Duration.ofSeconds(61));
+        promises.changed(request("r1", AttemptPhase.READY));
+        promises.changed(request("r1", AttemptPhase.CLEANED));
+        await().until(() -> fits(Map.of()) == 4);
+
+        assertThat(reads).hasValue(1);
     }
 
     /** A pod that the capacity counts is not deducted once more while its attempt is not ready. */
