@@ -91,7 +91,11 @@ function requested() {
   const policy = { type };
   for (const label of document.querySelectorAll(`.of.${type}`)) {
     const field = label.querySelector('input, select');
-    if (field.value) policy[field.id] = field.value.trim();
+    if (field.classList.contains('call')) {
+      policy.call = { ...policy.call, [field.id]: Number(field.value) };
+    } else if (field.value) {
+      policy[field.id] = field.value.trim();
+    }
   }
   return {
     namespace: at('target').value.trim(),

@@ -71,14 +71,20 @@ public final class Names {
     /** Label of the same objects: the number of the attempt that made them. */
     public static final String ATTEMPT_LABEL = DOMAIN + "attempt";
 
-    /** Pod annotation: the node from which delay counts for the placement {@code low-latency}. */
+    /** Pod annotation: the node from which delay counts for the placements {@code low-latency} and {@code response-time}. */
     public static final String SOURCE_NODE_ANNOTATION = DOMAIN + "source-node";
 
     /**
-     * Pod annotation: what the profile {@code griffin_scheduler} ranks nodes by, {@code low-latency} or {@code most-available}, with {@code -cpu}, {@code -memory} or
-     * {@code -gpu} for one resource.
+     * Pod annotation: what the profile {@code griffin_scheduler} ranks nodes by, {@code low-latency}, {@code response-time} or {@code most-available}, with
+     * {@code -cpu}, {@code -memory} or {@code -gpu} for one resource.
      */
     public static final String PLACEMENT_ANNOTATION = DOMAIN + "placement";
+
+    /** Pod annotation: milliseconds that the pod computes for one call on an idle node, for the placement {@code response-time}. */
+    public static final String CALL_COMPUTE_ANNOTATION = DOMAIN + "call-compute-ms";
+
+    /** Pod annotation: bytes that are sent to the pod with each call, for the placement {@code response-time}. */
+    public static final String CALL_PAYLOAD_ANNOTATION = DOMAIN + "call-payload-bytes";
 
     /** Pod annotation: whether the pod must be protected ({@code required}), should be ({@code preferred}, the default), or not ({@code none}). */
     public static final String RECOVERY_ANNOTATION = DOMAIN + "recovery";
@@ -123,7 +129,9 @@ public final class Names {
             SLOT_ANNOTATION,
             SLOT_PLACE_ANNOTATION,
             SOURCE_NODE_ANNOTATION,
-            PLACEMENT_ANNOTATION);
+            PLACEMENT_ANNOTATION,
+            CALL_COMPUTE_ANNOTATION,
+            CALL_PAYLOAD_ANNOTATION);
 
     /** All labels of pods below {@link #DOMAIN}: those of balloons, those that network policies select, and those of tools. */
     public static final List<String> POD_LABELS = List.of(

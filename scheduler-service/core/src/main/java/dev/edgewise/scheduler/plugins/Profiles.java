@@ -15,6 +15,7 @@ import dev.edgewise.scheduler.plugins.energy.EnergyRules;
 import dev.edgewise.scheduler.plugins.energy.FaasHouse;
 import dev.edgewise.scheduler.plugins.energy.ZonesScore;
 import dev.edgewise.scheduler.plugins.griffin.MostAvailable;
+import dev.edgewise.scheduler.plugins.griffin.ResponseTime;
 import dev.edgewise.scheduler.plugins.griffin.SourceDelay;
 import dev.edgewise.scheduler.plugins.recovery.Recovery;
 import dev.edgewise.scheduler.plugins.reward.Rewards;
@@ -49,7 +50,7 @@ public final class Profiles {
     /** The rules of another paper: charge, locality and stickiness. */
     public static final String FAASHOUSE = "faashouse";
 
-    /** The global scheduler's name for pods that shall run near a source node, or where much is left; the name of its prototype, too. */
+    /** The global scheduler's name for pods that shall run near a source node, where much is left, or where calls are answered soonest; the name of its prototype, too. */
     public static final String GRIFFIN_SCHEDULER = "griffin_scheduler";
 
     /** A pod's own needs outweigh each of the habits of the stock scheduler. */
@@ -146,13 +147,14 @@ public final class Profiles {
         return new Profile(name, with(stockFilters(), delay, signals), scores, NodeSampling.ALL);
     }
 
-    /** Looks at all nodes: the nearest one, or the one with most left, is to be among those that are scored. */
+    /** Looks at all nodes: the nearest one, the one with most left, or the one that answers soonest, is to be among those that are scored. */
     private static Profile griffinScheduler(DelayRules rules) {
         Delay delay = new Delay(rules);
         List<Weighted> scores = with(
                 delayScores(delay),
                 new Weighted(new SourceDelay(rules), RULE_WEIGHT),
-                new Weighted(new MostAvailable(), RULE_WEIGHT));
+                new Weighted(new MostAvailable(), RULE_WEIGHT),
+                new Weighted(new ResponseTime(rules), RULE_WEIGHT));
         return new Profile(GRIFFIN_SCHEDULER, with(stockFilters(), delay), scores, NodeSampling.ALL);
     }
 

@@ -44,6 +44,17 @@ public record ClusterDelays(Map<String, Map<String, Double>> millis) {
         return Double.isNaN(fromNode) ? between(policy.sourceCluster(), member.name()) : fromNode;
     }
 
+    /**
+     * Returns the delay from a member to the cluster that gets the results of calls: the one that is named, else the source. It is 0 where that is the management
+     * cluster, as the way there is a round trip then.
+     */
+    public double fromMember(Policy policy, String member) {
+        String result = policy.call().resultCluster().isEmpty()
+                ? policy.sourceCluster()
+                : policy.call().resultCluster();
+        return result.isEmpty() ? 0 : between(member, result);
+    }
+
     private double one(String source, String target) {
         Map<String, Double> targets = millis.get(source);
         return targets == null ? Double.NaN : targets.getOrDefault(target, Double.NaN);

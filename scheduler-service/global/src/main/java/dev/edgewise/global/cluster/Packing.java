@@ -1,6 +1,8 @@
 package dev.edgewise.global.cluster;
 
 import java.util.Arrays;
+import java.util.Comparator;
+import java.util.PriorityQueue;
 
 /** Places pods on a cluster's free capacity, of which only the nodes that were looked at are copied. */
 final class Packing {
@@ -39,6 +41,35 @@ final class Packing {
             }
         }
         return left > 0 ? -1 : node;
+    }
+
+    /**
+     * Places all pods of the shape, each on the node with the most free CPU of those that take it.
+     *
+     * @param placed the number of pods by node, to which these are added
+     * @return whether all found a node
+     */
+    boolean spread(PodShape shape, int[] placed) {
+        copyUpTo(original.nodes() - 1);
+        PriorityQueue<Integer> mostFreeFirst = new PriorityQueue<>(
+                Comparator.comparingLong((Integer node) -> -milliCpu[node]).thenComparing(Comparator.naturalOrder()));
+        for (int node = 0; node < pods.length; node++) {
+            if (takes(node, shape)) {
+                mostFreeFirst.add(node);
+            }
+        }
+        for (int pod = 0; pod < shape.count(); pod++) {
+            Integer node = mostFreeFirst.poll();
+            if (node == null) {
+                return false;
+            }
+            take(node, shape);
+            placed[node]++;
+            if (takes(node, shape)) {
+                mostFreeFirst.add(node);
+            }
+        }
+        return true;
     }
 
     /** Returns what is left. */

@@ -131,13 +131,15 @@ final class RequestReader {
 
     private static Policy policy(JsonNode policy) {
         String path = "spec.policy";
+        PolicyType type = SpecFields.constant(policy, path, "type", PolicyType.class, PolicyType.MOST_AVAILABLE);
         return new Policy(
-                SpecFields.constant(policy, path, "type", PolicyType.class, PolicyType.MOST_AVAILABLE),
+                type,
                 SpecFields.text(policy, path, "sourceCluster", LONGEST_LABEL),
                 SpecFields.text(policy, path, "sourceNode", LONGEST_NAME),
                 SpecFields.text(policy, path, "sourcePod", LONGEST_POD),
                 SpecFields.constant(policy, path, "resource", RankedResource.class, RankedResource.ALL),
-                SpecFields.text(policy, path, "node", LONGEST_NAME));
+                SpecFields.text(policy, path, "node", LONGEST_NAME),
+                CallReader.read(policy, type));
     }
 
     private static @Nullable Callback callback(JsonNode callback) {

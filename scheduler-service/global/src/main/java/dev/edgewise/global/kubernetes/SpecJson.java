@@ -3,6 +3,7 @@ package dev.edgewise.global.kubernetes;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.edgewise.global.model.CallShape;
 import dev.edgewise.global.model.Callback;
 import dev.edgewise.global.model.EnumText;
 import dev.edgewise.global.model.ManifestSource;
@@ -64,6 +65,16 @@ final class SpecJson {
         put(json, "sourceNode", policy.sourceNode());
         put(json, "sourcePod", policy.sourcePod());
         put(json, "node", policy.node());
+        if (policy.call().areDeclared()) {
+            call(json.putObject("call"), policy.call());
+        }
+    }
+
+    private static void call(ObjectNode json, CallShape call) {
+        json.put("computeMillis", call.computeMillis())
+                .put("payloadBytes", call.payloadBytes())
+                .put("functions", call.functions());
+        put(json, "resultCluster", call.resultCluster());
     }
 
     private static void callback(ObjectNode json, @Nullable Callback callback) {

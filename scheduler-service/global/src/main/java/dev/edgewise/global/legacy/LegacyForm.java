@@ -25,7 +25,13 @@ record LegacyForm(Map<String, String> fields, String namespace) {
         return request(
                 clusters(),
                 new PolicyFields(
-                        "LowLatency", fields.get("source_cluster"), fields.get("source_node"), pod, null, null));
+                        "LowLatency",
+                        fields.get("source_cluster"),
+                        fields.get("source_node"),
+                        pod,
+                        null,
+                        null,
+                        null));
     }
 
     /** Returns a request by what is free: of all resources, or the one that the mode names. */
@@ -38,18 +44,18 @@ record LegacyForm(Map<String, String> fields, String namespace) {
                     case "gpu" -> "Gpu";
                     default -> throw mode("default, cpu, memory or gpu");
                 };
-        return request(clusters(), new PolicyFields("MostAvailable", null, null, null, resource, null));
+        return request(clusters(), new PolicyFields("MostAvailable", null, null, null, resource, null, null));
     }
 
     /** Returns a request for clusters in turn, or for one node of one cluster. */
     SubmitRequest select() {
         return switch (text("mode", "cluster")) {
             case "cluster", "default" ->
-                request(clusters(), new PolicyFields("SelectedCluster", null, null, null, null, null));
+                request(clusters(), new PolicyFields("SelectedCluster", null, null, null, null, null, null));
             case "node" ->
                 request(
                         "[" + required("select_cluster") + "]",
-                        new PolicyFields("SelectedCluster", null, null, null, null, required("select_node")));
+                        new PolicyFields("SelectedCluster", null, null, null, null, required("select_node"), null));
             default -> throw mode("cluster or node");
         };
     }

@@ -5,7 +5,6 @@ import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.edgewise.common.Names;
 import dev.edgewise.global.model.Policy;
-import dev.edgewise.global.model.PolicyType;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.UUID;
@@ -34,9 +33,10 @@ public final class ManifestRewriter {
 
     /** Returns the scheduler that ranks nodes by the policy; empty if the policy leaves nodes to any scheduler. */
     public static String schedulerName(Policy policy) {
-        return policy.type() == PolicyType.LOW_LATENCY || policy.type() == PolicyType.MOST_AVAILABLE
-                ? GRIFFIN_SCHEDULER
-                : "";
+        return switch (policy.type()) {
+            case LOW_LATENCY, RESPONSE_TIME, MOST_AVAILABLE -> GRIFFIN_SCHEDULER;
+            default -> "";
+        };
     }
 
     /**

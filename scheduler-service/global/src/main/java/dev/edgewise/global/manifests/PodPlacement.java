@@ -35,8 +35,19 @@ final class PodPlacement {
         }
         ObjectNode annotations = ManifestRewriter.child(ManifestRewriter.child(pod, "metadata"), "annotations");
         putIfAbsent(annotations, Names.PLACEMENT_ANNOTATION, placement(policy));
-        if (policy.type() == PolicyType.LOW_LATENCY && !target.sourceNode().isEmpty()) {
+        boolean isTimed = policy.type() == PolicyType.RESPONSE_TIME;
+        if ((isTimed || policy.type() == PolicyType.LOW_LATENCY) && !target.sourceNode().isEmpty()) {
             putIfAbsent(annotations, Names.SOURCE_NODE_ANNOTATION, target.sourceNode());
+        }
+        if (isTimed) {
+            putIfAbsent(
+                    annotations,
+                    Names.CALL_COMPUTE_ANNOTATION,
+                    Double.toString(policy.call().computeMillis()));
+            putIfAbsent(
+                    annotations,
+                    Names.CALL_PAYLOAD_ANNOTATION,
+                    Long.toString(policy.call().payloadBytes()));
         }
         if (scheduler.equals(ManifestRewriter.GRIFFIN_SCHEDULER)) {
             String variable = prototypeVariable(policy, target.sourceNode());
@@ -64,6 +75,9 @@ final class PodPlacement {
     private static String placement(Policy policy) {
         if (policy.type() == PolicyType.LOW_LATENCY) {
             return "low-latency";
+        }
+        if (policy.type() == PolicyType.RESPONSE_TIME) {
+            return "response-time";
         }
         boolean all = policy.resource() == RankedResource.ALL;
         return all

@@ -8,6 +8,7 @@ package dev.edgewise.global.model;
  * @param sourcePod the pod, {@code namespace/name}, whose node counts; empty for none
  * @param resource what {@code MOST_AVAILABLE} and {@code MOST_REQUESTED} rank by
  * @param node the node of the selected cluster that pods must run on; empty for any
+ * @param call the calls whose time {@code RESPONSE_TIME} estimates
  */
 public record Policy(
         PolicyType type,
@@ -15,14 +16,31 @@ public record Policy(
         String sourceNode,
         String sourcePod,
         RankedResource resource,
-        String node) {
+        String node,
+        CallShape call) {
+    /** Makes a policy that declares no calls. */
+    public Policy(
+            PolicyType type,
+            String sourceCluster,
+            String sourceNode,
+            String sourcePod,
+            RankedResource resource,
+            String node) {
+        this(type, sourceCluster, sourceNode, sourcePod, resource, node, CallShape.NONE);
+    }
+
     /** Returns the policy with another source node. */
     public Policy from(String otherNode) {
-        return new Policy(type, sourceCluster, otherNode, sourcePod, resource, node);
+        return new Policy(type, sourceCluster, otherNode, sourcePod, resource, node, call);
     }
 
     /** Returns a policy without parameters. */
     public static Policy of(PolicyType type) {
         return new Policy(type, "", "", "", RankedResource.ALL, "");
+    }
+
+    /** Returns the policy in a cluster of that speed, where functions compute in less time or more. */
+    public Policy atSpeed(double speed) {
+        return new Policy(type, sourceCluster, sourceNode, sourcePod, resource, node, call.atSpeed(speed));
     }
 }

@@ -40,6 +40,10 @@ public final class RequestNames {
 
     /** The delays from a member to others in milliseconds, such as {@code c2=5,c3=80}. */
     public static final String DELAYS_ANNOTATION = "edgewise.dev/delays";
+    /** The rate of the link from a member to others in Mbit/s. */
+    public static final String BANDWIDTH_ANNOTATION = "edgewise.dev/bandwidth";
+    /** The speed of a member's CPUs: 2 if they compute in half of the time that others need. */
+    public static final String SPEED_ANNOTATION = "edgewise.dev/speed";
     /** The ClusterProfile, {@code namespace/name}, that has the address of a member whose Secret has a token. */
     public static final String PROFILE_ANNOTATION = "edgewise.dev/cluster-profile";
 

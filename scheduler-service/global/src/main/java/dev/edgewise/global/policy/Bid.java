@@ -13,6 +13,7 @@ import java.time.Instant;
  * @param refusal why nothing fits or no answer came, for people; empty if it can take the request
  * @param validFor how old the figures may be for a bid; 0 if that is not known
  * @param basis where {@code fits} is from, for people; empty if that is not known
+ * @param call the figures from which the time of a call there follows
  */
 public record Bid(
         String cluster,
@@ -24,8 +25,9 @@ public record Bid(
         Instant at,
         String refusal,
         Duration validFor,
-        String basis) {
-    /** Makes a bid whose validity and basis are not known. */
+        String basis,
+        CallFigures call) {
+    /** Makes a bid of which no more is known. */
     public Bid(
             String cluster,
             int fits,
@@ -35,7 +37,18 @@ public record Bid(
             double energyPercent,
             Instant at,
             String refusal) {
-        this(cluster, fits, availability, latencyMillis, cost, energyPercent, at, refusal, Duration.ZERO, "");
+        this(
+                cluster,
+                fits,
+                availability,
+                latencyMillis,
+                cost,
+                energyPercent,
+                at,
+                refusal,
+                Duration.ZERO,
+                "",
+                CallFigures.UNKNOWN);
     }
 
     public boolean isAccepted() {

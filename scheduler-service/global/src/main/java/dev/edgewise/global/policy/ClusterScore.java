@@ -12,4 +12,9 @@ interface ClusterScore {
 
     /** Returns what is not known, for people, such as {@code delay from c1}. */
     String unknown(Policy policy);
+
+    /** Returns what decides between clusters of the same score, or of an unknown one: higher is better. */
+    default double otherwise(Bid bid) {
+        return 0;
+    }
 }

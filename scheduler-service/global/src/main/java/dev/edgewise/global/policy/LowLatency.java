@@ -20,7 +20,7 @@ final class LowLatency implements ClusterScore {
         return "delay from " + source(policy);
     }
 
-    private static String source(Policy policy) {
+    static String source(Policy policy) {
         if (policy.sourceCluster().isEmpty()) {
             return "the management cluster";
         }

@@ -25,6 +25,8 @@ public final class PolicyRanker implements ClusterRanker {
             ranked.sort(Comparator.comparing((RankedCluster cluster) -> Double.isNaN(cluster.score()))
                     .thenComparing(
                             Comparator.comparingDouble(RankedCluster::score).reversed())
+                    .thenComparing(Comparator.comparingDouble((RankedCluster cluster) -> by.otherwise(cluster.bid()))
+                            .reversed())
                     .thenComparing(cluster -> cluster.bid().cluster()));
         }
         return List.copyOf(ranked);
@@ -45,6 +47,7 @@ public final class PolicyRanker implements ClusterRanker {
     private static ClusterScore scoreOf(PolicyType type) {
         return switch (type) {
             case LOW_LATENCY -> new LowLatency();
+            case RESPONSE_TIME -> new ResponseTime();
             case MOST_AVAILABLE, ADAPTIVE -> new MostAvailable();
             case MOST_REQUESTED -> new MostRequested();
             case SELECTED_CLUSTER, CLUSTER_SET -> new GivenOrder();

@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
 final class AttemptApplier {
     private final AttemptObjects objects;
     private final MemberKinds kinds;
-    private final String scheduler;
+    private final MemberSettings settings;
     private final GlobalRequest request;
     private final Attempt attempt;
     private final PreparedRequest prepared;
@@ -37,7 +37,7 @@ final class AttemptApplier {
             throws MemberUnreachableException {
         this.objects = objects;
         this.kinds = member.kinds();
-        this.scheduler = member.settings().scheduler();
+        this.settings = member.settings();
         this.request = request;
         this.attempt = attempt;
         this.prepared = prepared;
@@ -190,8 +190,8 @@ final class AttemptApplier {
                 request.spec().targetNamespace(),
                 RequestNames.anchor(request.uid(), attempt.number()),
                 anchorUid,
-                policy,
-                scheduler,
+                policy.atSpeed(settings.speed()),
+                settings.scheduler(),
                 isSource ? policy.sourceNode() : "");
     }
 }

@@ -24,6 +24,7 @@ final class BidBuilder {
     private final PreparedRequest prepared;
     private final RequestSource source;
     private final ClusterDelays delays;
+    private final CallReadings calls;
     private final PromisedCapacity promised;
     private final MemberLimits limits;
     private final Clock clock;
@@ -33,6 +34,7 @@ final class BidBuilder {
             PreparedRequest prepared,
             RequestSource source,
             ClusterDelays delays,
+            CallReadings calls,
             PromisedCapacity promised,
             MemberLimits limits,
             Clock clock) {
@@ -40,6 +42,7 @@ final class BidBuilder {
         this.prepared = prepared;
         this.source = source;
         this.delays = delays;
+        this.calls = calls;
         this.promised = promised;
         this.limits = limits;
         this.clock = clock;
@@ -56,7 +59,7 @@ final class BidBuilder {
             String unanswered = "no answer within " + within.toMillis() + " ms";
             return refused(member.name(), member.problem().isEmpty() ? unanswered : member.problem());
         }
-        if (!source.problem().isEmpty() && request.spec().policy().type() == PolicyType.LOW_LATENCY) {
+        if (!source.problem().isEmpty() && request.spec().policy().type() != PolicyType.ADAPTIVE) {
             return refused(member.name(), source.problem());
         }
         Instant now = clock.instant();
@@ -73,11 +76,11 @@ final class BidBuilder {
 
     private Bid answered(Member member, MemberCapacity.Known known, WhatIfClient.Answer answer, Instant now) {
         CapacityReader.Reading reading = known.reading();
-        double availability = reading == null ? Double.NaN : availability(rest(member, known, now));
+        ClusterCapacity rest = reading == null ? null : rest(member, known, now);
         return bid(
                 member,
                 answer.sets(),
-                availability,
+                rest,
                 now,
                 answer.refusal(),
                 "what-if of its scheduler-service");
@@ -87,7 +90,7 @@ final class BidBuilder {
         ClusterCapacity rest = rest(member, known, now);
         int fits = PodFit.sets(rest, prepared.shapes());
         String refusal = fits > 0 ? "" : NodeRefusals.text(rest, prepared.shapes());
-        return bid(member, fits, availability(rest), Objects.requireNonNull(known.at()), refusal, basis);
+        return bid(member, fits, rest, Objects.requireNonNull(known.at()), refusal, basis);
     }
 
     private ClusterCapacity rest(Member member, MemberCapacity.Known known, Instant now) {
@@ -96,22 +99,22 @@ final class BidBuilder {
         return promised.deduct(member.name(), reading.capacity(), at, reading.counted(), now);
     }
 
-    private double availability(ClusterCapacity rest) {
-        return Availability.share(rest, request.spec().policy().resource(), prepared.shapes());
-    }
-
-    private Bid bid(Member member, int fits, double availability, Instant at, String refusal, String basis) {
+    private Bid bid(
+            Member member, int fits, @Nullable ClusterCapacity rest, Instant at, String refusal, String basis) {
         return new Bid(
                 member.name(),
                 fits,
-                availability,
+                rest == null
+                        ? Double.NaN
+                        : Availability.share(rest, request.spec().policy().resource(), prepared.shapes()),
                 delays.toMember(request.spec().policy(), source.node(), member),
                 member.cost(),
                 member.energyPercent(),
                 at,
                 refusal,
                 limits.capacityValid(),
-                basis);
+                basis,
+                calls.of(member.name(), rest));
     }
 
     private String basis(

@@ -1,6 +1,7 @@
 package dev.edgewise.global.remote;
 
 import dev.edgewise.common.time.Ticker;
+import dev.edgewise.global.cluster.ClusterDelays;
 import dev.edgewise.global.cluster.PromisedCapacity;
 import dev.edgewise.global.manifests.RewriteTarget;
 import dev.edgewise.global.model.GlobalRequest;
@@ -60,13 +61,15 @@ final class BidCollector {
         List<BidQuestion> questions = new ArrayList<>();
         clusters.forEach(name -> questions.add(ask(request, prepared, name, within)));
         RequestSource found = await(source, deadline);
+        ClusterDelays delays = registry.delays();
         BidBuilder builder = new BidBuilder(
                 request,
                 prepared,
                 found == null
                         ? new RequestSource(request.spec().policy().sourceNode(), "")
                         : found,
-                registry.delays(),
+                delays,
+                new CallReadings(request.spec().policy(), prepared.shapes(), delays, registry),
                 promised,
                 limits,
                 clock);
@@ -122,7 +125,7 @@ final class BidCollector {
                 request.spec().targetNamespace(),
                 "",
                 "",
-                request.spec().policy(),
+                request.spec().policy().atSpeed(handle.settings().speed()),
                 handle.settings().scheduler(),
                 "");
         return later(

@@ -1,8 +1,6 @@
 package dev.edgewise.global.remote;
 
-import dev.edgewise.global.cluster.LocationClass;
 import io.fabric8.kubernetes.client.Config;
-import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -14,10 +12,8 @@ import org.jspecify.annotations.Nullable;
  */
 record MemberDefinition(
         String name, String material, MemberSettings settings, @Nullable Config config, String problem) {
-    private static final MemberSettings NONE = new MemberSettings(LocationClass.CLOUD, 0, Map.of(), Map.of(), Map.of());
-
     static MemberDefinition broken(String name, String material, String problem) {
-        return new MemberDefinition(name, material, NONE, null, problem);
+        return new MemberDefinition(name, material, MemberSettings.DEFAULT, null, problem);
     }
 
     /** Returns its name in matrices of network-probe. */

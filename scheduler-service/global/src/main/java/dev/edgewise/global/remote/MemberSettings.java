@@ -1,5 +1,6 @@
 package dev.edgewise.global.remote;
 
+import dev.edgewise.common.CallTimes;
 import dev.edgewise.global.cluster.LocationClass;
 import dev.edgewise.global.cluster.Member;
 import dev.edgewise.global.model.RequestNames;
@@ -21,6 +22,8 @@ import org.jspecify.annotations.Nullable;
  * @param scheduler the scheduler of pods that name none; empty for the member's default
  * @param services the services of Edgewise that may be asked, each with its namespace there
  * @param probeNode its name in the matrix of network-probe; empty for its own
+ * @param megabits rate of the link to others, in Mbit/s
+ * @param speed of its CPUs, 1 for the usual one
  */
 record MemberSettings(
         LocationClass location,
@@ -30,7 +33,11 @@ record MemberSettings(
         Map<String, String> labels,
         String scheduler,
         Map<String, String> services,
-        String probeNode) {
+        String probeNode,
+        double megabits,
+        double speed) {
+    static final MemberSettings DEFAULT = new MemberSettings(LocationClass.CLOUD, 0, Map.of(), Map.of(), Map.of());
+
     private static final Set<String> SERVICES = Set.of(
             MemberServices.SCHEDULER_SERVICE, MemberServices.NETWORK_PROBE, MemberServices.ENERGY_ADAPTER);
     private static final Pattern NAME = Pattern.compile("[A-Za-z0-9]([-A-Za-z0-9_.]{0,251}[A-Za-z0-9])?");
@@ -43,7 +50,7 @@ record MemberSettings(
             Map<String, Set<String>> targets,
             Map<String, Double> delays,
             Map<String, String> labels) {
-        this(location, cost, targets, delays, labels, "", Map.of(), "");
+        this(location, cost, targets, delays, labels, "", Map.of(), "", CallTimes.LAN_MEGABITS, 1);
     }
 
     MemberSettings {
@@ -66,7 +73,19 @@ record MemberSettings(
                 others,
                 name(RequestNames.SCHEDULER_ANNOTATION, notes),
                 services(notes.getOrDefault(RequestNames.SERVICES_ANNOTATION, "")),
-                name(RequestNames.PROBE_NODE_ANNOTATION, notes));
+                name(RequestNames.PROBE_NODE_ANNOTATION, notes),
+                positive(notes, RequestNames.BANDWIDTH_ANNOTATION, DEFAULT.megabits()),
+                positive(notes, RequestNames.SPEED_ANNOTATION, DEFAULT.speed()));
+    }
+
+    private static double positive(Map<String, String> notes, String annotation, double otherwise) {
+        String text = notes.get(annotation);
+        double number = text == null ? otherwise : number(annotation, text);
+        if (number > 0) {
+            return number;
+        }
+        throw new MemberProblemException(
+                "metadata.annotations[" + annotation + "]", String.valueOf(text), "a number above 0");
     }
 
     private static String name(String annotation, Map<String, String> notes) {

@@ -1,7 +1,7 @@
 package dev.edgewise.global.remote;
 
 /**
- * The source of a request with the policy low latency, as it was found.
+ * The source of a request whose policy counts delays, as it was found.
  *
  * @param node the node from which delay counts; empty for the cluster as a whole, or if it could not be asked for
  * @param problem which field of the policy names nothing, for people; empty if none

@@ -6,7 +6,6 @@ import com.github.benmanes.caffeine.cache.Caffeine;
 import dev.edgewise.common.time.Ticker;
 import dev.edgewise.global.model.GlobalRequest;
 import dev.edgewise.global.model.Policy;
-import dev.edgewise.global.model.PolicyType;
 import dev.edgewise.global.model.Problem;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
@@ -32,7 +31,11 @@ final class SourceResolver {
 
     /** Whether the policy ranks by a delay whose source may have to be asked for. */
     static boolean isNeeded(Policy policy) {
-        boolean ranksByDelay = policy.type() == PolicyType.LOW_LATENCY || policy.type() == PolicyType.ADAPTIVE;
+        boolean ranksByDelay =
+                switch (policy.type()) {
+                    case LOW_LATENCY, RESPONSE_TIME, ADAPTIVE -> true;
+                    default -> false;
+                };
         boolean namesSource = !policy.sourceCluster().isEmpty()
                 || !policy.sourceNode().isEmpty()
                 || !policy.sourcePod().isEmpty();

@@ -1,6 +1,7 @@
 package dev.edgewise.global.view;
 
 import dev.edgewise.global.model.Attempt;
+import dev.edgewise.global.model.CallShape;
 import dev.edgewise.global.model.EnumText;
 import dev.edgewise.global.model.GlobalRequest;
 import dev.edgewise.global.model.ManifestSource;
@@ -47,9 +48,15 @@ public record RequestResponse(
         @Nullable Instant endedAt,
         String message,
         @Nullable ProblemResponse problem) {
-    /** The policy with its parameters; empty where none is set. */
+    /** The policy with its parameters; empty where none is set, and without calls where none are declared. */
     public record PolicyResponse(
-            String type, String sourceCluster, String sourceNode, String sourcePod, String resource, String node) {
+            String type,
+            String sourceCluster,
+            String sourceNode,
+            String sourcePod,
+            String resource,
+            String node,
+            @Nullable CallShape call) {
         public static PolicyResponse of(Policy policy) {
             return new PolicyResponse(
                     EnumText.of(policy.type()),
@@ -57,7 +64,8 @@ public record RequestResponse(
                     policy.sourceNode(),
                     policy.sourcePod(),
                     EnumText.of(policy.resource()),
-                    policy.node());
+                    policy.node(),
+                    policy.call().areDeclared() ? policy.call() : null);
         }
     }
 

@@ -62,7 +62,8 @@ public record SubmitRequest(
             @Nullable String sourceNode,
             @Nullable String sourcePod,
             @Nullable String resource,
-            @Nullable String node) {}
+            @Nullable String node,
+            @Nullable SubmittedCall call) {}
 
     /** The address that is told how the request ended. */
     public record CallbackFields(@Nullable String url, @Nullable String secretName) {}
@@ -134,14 +135,16 @@ public record SubmitRequest(
     }
 
     private Policy policyValue() {
-        PolicyFields given = policy == null ? new PolicyFields(null, null, null, null, null, null) : policy;
+        PolicyFields given = policy == null ? new PolicyFields(null, null, null, null, null, null, null) : policy;
+        PolicyType type = constant("policy.type", given.type, PolicyType.class, PolicyType.MOST_AVAILABLE);
         return new Policy(
-                constant("policy.type", given.type, PolicyType.class, PolicyType.MOST_AVAILABLE),
+                type,
                 RequestFields.nameOr("policy.sourceCluster", given.sourceCluster, ""),
                 RequestFields.nameOr("policy.sourceNode", given.sourceNode, ""),
                 pod(given.sourcePod),
                 constant("policy.resource", given.resource, RankedResource.class, RankedResource.ALL),
-                RequestFields.nameOr("policy.node", given.node, ""));
+                RequestFields.nameOr("policy.node", given.node, ""),
+                SubmittedCall.shape(given.call, type));
     }
 
     private static String pod(@Nullable String given) {

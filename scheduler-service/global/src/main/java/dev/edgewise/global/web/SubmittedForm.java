@@ -7,6 +7,7 @@ import dev.edgewise.global.web.SubmitRequest.PolicyFields;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /** Reads a request from a form: the manifests as a file, everything else as fields. */
@@ -22,6 +23,10 @@ final class SubmittedForm {
             "sourcePod",
             "resource",
             "node",
+            "computeMillis",
+            "payloadBytes",
+            "functions",
+            "resultCluster",
             "priority",
             "readyWithinSeconds",
             "deadlineSeconds",
@@ -54,10 +59,11 @@ final class SubmittedForm {
                         form.get("sourceNode"),
                         form.get("sourcePod"),
                         form.get("resource"),
-                        form.get("node")),
+                        form.get("node"),
+                        call(form)),
                 form.get("priority"),
-                number(form, "readyWithinSeconds"),
-                number(form, "deadlineSeconds"),
+                seconds(form, "readyWithinSeconds"),
+                seconds(form, "deadlineSeconds"),
                 form.get("onUnreachable"),
                 callback(form),
                 form.get("targetNamespace"),
@@ -70,15 +76,29 @@ final class SubmittedForm {
         return url == null && secret == null ? null : new CallbackFields(url, secret);
     }
 
-    private static @Nullable Integer number(Map<String, String> form, String field) {
+    private static @Nullable SubmittedCall call(Map<String, String> form) {
+        Double compute = number(form, "computeMillis", Double::valueOf, "a number of milliseconds");
+        Long payload = number(form, "payloadBytes", Long::valueOf, "a whole number of bytes");
+        Integer functions = number(form, "functions", Integer::valueOf, "a whole number");
+        String result = form.get("resultCluster");
+        boolean isGiven = compute != null || payload != null || functions != null || result != null;
+        return isGiven ? new SubmittedCall(compute, payload, functions, result) : null;
+    }
+
+    private static @Nullable Integer seconds(Map<String, String> form, String field) {
+        return number(form, field, Integer::valueOf, "a whole number of seconds");
+    }
+
+    private static <N extends Number> @Nullable N number(
+            Map<String, String> form, String field, Function<String, N> reader, String allowed) {
         String text = form.get(field);
         if (text == null) {
             return null;
         }
         try {
-            return Integer.valueOf(text.strip());
+            return reader.apply(text.strip());
         } catch (NumberFormatException none) {
-            throw new InvalidInputException(field, RequestFields.shown(text), "a whole number of seconds");
+            throw new InvalidInputException(field, RequestFields.shown(text), allowed);
         }
     }
 }

@@ -2,6 +2,7 @@ package dev.edgewise.global.cluster;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.edgewise.global.model.CallShape;
 import dev.edgewise.global.model.Policy;
 import dev.edgewise.global.model.PolicyType;
 import dev.edgewise.global.model.RankedResource;
@@ -28,6 +29,19 @@ class ClusterDelaysTest {
         assertThat(delays.toMember(from("c1"), "n2", member("c2"))).isEqualTo(10);
         assertThat(delays.toMember(from("c1"), "n1", member("c1"))).isZero();
         assertThat(delays.toMember(from(""), "", member("c2"))).isEqualTo(7);
+    }
+
+    /** The way back counts in its own direction: 14 ms from c2 to c1, although 10 ms lead there. */
+    @Test
+    void countsTheWayBackToTheSourceOrWhereTheResultGoes() {
+        CallShape elsewhere = new CallShape(1, 0, 1, "c1");
+        Policy result = new Policy(PolicyType.RESPONSE_TIME, "c3", "", "", RankedResource.ALL, "", elsewhere);
+
+        assertThat(delays.fromMember(from("c1"), "c2")).isEqualTo(14);
+        assertThat(delays.fromMember(from("c2"), "c2")).isZero();
+        assertThat(delays.fromMember(result, "c2")).isEqualTo(14);
+        assertThat(delays.fromMember(from("c1"), "c3")).isNaN();
+        assertThat(delays.fromMember(from(""), "c2")).isZero();
     }
 
     private static Policy from(String cluster) {

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.edgewise.global.model.CallShape;
 import dev.edgewise.global.model.Policy;
 import dev.edgewise.global.model.PolicyType;
 import dev.edgewise.global.model.RankedResource;
@@ -79,6 +80,24 @@ class ManifestRewriterTest {
         assertThat(near.at("/spec/containers/0/env/0/value").asText())
                 .isEqualTo(
                         "{\"scope\":\"local\",\"priority\":\"GLowLatencyPriority\",\"option\":{\"source_node\":\"n1\"}}");
+    }
+
+    /** Calls of 90 ms take 30 ms on CPUs of speed 3. */
+    @Test
+    void tellsNodesOfTheCallsThatAreToBeAnsweredSoon() {
+        Policy policy = new Policy(
+                        PolicyType.RESPONSE_TIME, "c1", "n1", "", RankedResource.ALL, "", new CallShape(90, 100_000, 2, ""))
+                .atSpeed(3);
+        String pod = "{apiVersion: v1, kind: Pod, metadata: {name: a}, spec: {containers: [{name: a}]}}";
+
+        JsonNode written = ManifestRewriter.rewrite(read(pod), target(policy, "griffin_scheduler"), true);
+
+        assertThat(written.at("/spec/schedulerName").asText()).isEqualTo("griffin_scheduler");
+        JsonNode annotations = written.at("/metadata/annotations");
+        assertThat(annotations.path("edgewise.dev/placement").asText()).isEqualTo("response-time");
+        assertThat(annotations.path("edgewise.dev/source-node").asText()).isEqualTo("n1");
+        assertThat(annotations.path("edgewise.dev/call-compute-ms").asText()).isEqualTo("30.0");
+        assertThat(annotations.path("edgewise.dev/call-payload-bytes").asText()).isEqualTo("100000");
     }
 
     @Test

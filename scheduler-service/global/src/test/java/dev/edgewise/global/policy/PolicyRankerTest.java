@@ -52,7 +52,7 @@ class PolicyRankerTest {
     }
 
     @ParameterizedTest
-    @EnumSource(names = {"LOW_LATENCY", "MOST_AVAILABLE", "MOST_REQUESTED", "COST", "ENERGY"})
+    @EnumSource(names = {"LOW_LATENCY", "RESPONSE_TIME", "MOST_AVAILABLE", "MOST_REQUESTED", "COST", "ENERGY"})
     void ranksUnknownFiguresLastAndSaysSo(PolicyType type) {
         double none = Double.NaN;
         List<Bid> bids =

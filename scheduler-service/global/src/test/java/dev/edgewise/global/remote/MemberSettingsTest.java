@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class MemberSettingsTest {
@@ -37,5 +38,31 @@ class MemberSettingsTest {
     void refusesASchedulerWhoseNameNoPodCanHave() {
         assertThatThrownBy(() -> MemberSettings.read(Map.of("edgewise.dev/scheduler", "a b"), Map.of()))
                 .hasMessageContaining("metadata.annotations[edgewise.dev/scheduler] is a b");
+    }
+
+    @Test
+    void hasALinkAndASpeedOfItsOwn() {
+        MemberSettings stated =
+                MemberSettings.read(Map.of("edgewise.dev/bandwidth", "50", "edgewise.dev/speed", "1.5"), null);
+        MemberSettings none = MemberSettings.read(null, null);
+
+        assertThat(stated.megabits()).isEqualTo(50);
+        assertThat(stated.speed()).isEqualTo(1.5);
+        assertThat(none).isEqualTo(MemberSettings.DEFAULT);
+        assertThat(none.megabits()).isEqualTo(1_000);
+        assertThat(none.speed()).isEqualTo(1);
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "edgewise.dev/bandwidth, 0, a number above 0",
+        "edgewise.dev/bandwidth, fast, a number of 0 or more",
+        "edgewise.dev/speed, -1, a number of 0 or more",
+        "edgewise.dev/speed, 0, a number above 0"
+    })
+    void refusesLinksAndSpeedsThatCannotBe(String annotation, String value, String allowed) {
+        assertThatThrownBy(() -> MemberSettings.read(Map.of(annotation, value), null))
+                .isInstanceOf(MemberProblemException.class)
+                .hasMessageContainingAll(annotation, value, allowed);
     }
 }

@@ -145,6 +145,35 @@ class RequestsIT {
     }
 
     @Test
+    void takesTheCallsWhoseTimeIsEstimated() throws Exception {
+        String policy = ", \"policy\": {\"type\": \"ResponseTime\", \"sourceCluster\": \"edge\", \"call\": %s}";
+        HttpResponse<String> answer = post(body(policy.formatted("{\"computeMillis\": 20, \"functions\": 3}")));
+        HttpResponse<String> form = post(
+                part("manifests\"; filename=\"web.yaml", POD)
+                        + part("namespace", "shop")
+                        + part("clusters", "[edge,cloud]")
+                        + part("policy", "ResponseTime")
+                        + part("computeMillis", "12.5")
+                        + part("payloadBytes", "100000")
+                        + "--b--\r\n",
+                "Content-Type",
+                "multipart/form-data; boundary=b");
+
+        assertThat(answer.statusCode()).as(answer.body()).isEqualTo(202);
+        JsonNode call = json(answer).path("policy").path("call");
+        assertThat(call.path("computeMillis").asDouble()).isEqualTo(20);
+        assertThat(call.path("functions").asInt()).isEqualTo(3);
+        assertThat(form.statusCode()).as(form.body()).isEqualTo(202);
+        assertThat(json(form).path("policy").path("call").path("payloadBytes").asLong())
+                .isEqualTo(100_000);
+        for (String wrong : new String[] {"null", "{}", "{\"computeMillis\": 0}", "{\"computeMillis\": -3}"}) {
+            HttpResponse<String> refused = post(body(policy.formatted(wrong)));
+            assertThat(refused.statusCode()).as(wrong).isEqualTo(400);
+            assertThat(json(refused).path("field").asString()).startsWith("policy.call");
+        }
+    }
+
+    @Test
     void takesNoFormOfAnotherSite() throws Exception {
         HttpResponse<String> answer = post(
                 part("namespace", "shop") + "--b--\r\n",

@@ -22,6 +22,8 @@ final class PipelineWorld {
     private static final double NEAR_BITS = 1e6;
     private static final double MIDDLE_BITS = 200e3;
     private static final double FAR_BITS = 50e3;
+    /** 1 Mbit/s are a thousand bits in a millisecond. */
+    private static final double BITS_OF_MEGABIT_MILLI = 1e3;
 
     private final Topology topology;
     private final Cell cell;
@@ -43,12 +45,17 @@ final class PipelineWorld {
         }
     }
 
+    Cell cell() {
+        return cell;
+    }
+
     Topology topology() {
         return topology;
     }
 
-    int used(int node) {
-        return used[node];
+    /** Returns the places that others hold, by node. */
+    int[] used() {
+        return used.clone();
     }
 
     int free(int node) {
@@ -104,7 +111,15 @@ final class PipelineWorld {
             return 0;
         }
         double millis = topology.rtt()[from][to];
-        double bitsOfMilli = millis <= NEAR_MILLIS ? NEAR_BITS : millis <= MIDDLE_MILLIS ? MIDDLE_BITS : FAR_BITS;
-        return millis + bytes * BITS / bitsOfMilli;
+        return millis + bytes * BITS / bitsOfMilli(millis);
+    }
+
+    /** Returns the rate of a link of that round-trip time, in Mbit/s. */
+    static double megabits(double millis) {
+        return bitsOfMilli(millis) / BITS_OF_MEGABIT_MILLI;
+    }
+
+    private static double bitsOfMilli(double millis) {
+        return millis <= NEAR_MILLIS ? NEAR_BITS : millis <= MIDDLE_MILLIS ? MIDDLE_BITS : FAR_BITS;
     }
 }

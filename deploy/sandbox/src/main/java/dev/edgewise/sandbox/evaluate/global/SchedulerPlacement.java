@@ -1,7 +1,7 @@
 package dev.edgewise.sandbox.evaluate.global;
 
 import dev.edgewise.common.Names;
-import dev.edgewise.global.cluster.CapacityBuilder;
+import dev.edgewise.global.cluster.ClusterCapacity;
 import dev.edgewise.global.cluster.PodFit;
 import dev.edgewise.global.cluster.PodShape;
 import dev.edgewise.global.model.Policy;
@@ -9,47 +9,24 @@ import dev.edgewise.global.model.PolicyType;
 import dev.edgewise.global.policy.Bid;
 import dev.edgewise.global.policy.PolicyRanker;
 import dev.edgewise.global.policy.RankedCluster;
-import dev.edgewise.scheduler.framework.Pipeline;
-import dev.edgewise.scheduler.model.HostPorts;
-import dev.edgewise.scheduler.model.Node;
-import dev.edgewise.scheduler.model.NodeAffinity;
-import dev.edgewise.scheduler.model.Pod;
-import dev.edgewise.scheduler.model.PodAffinity;
-import dev.edgewise.scheduler.model.PodImages;
-import dev.edgewise.scheduler.model.PodKey;
-import dev.edgewise.scheduler.model.PodSpec;
-import dev.edgewise.scheduler.model.PodStatus;
-import dev.edgewise.scheduler.model.PodVolumes;
-import dev.edgewise.scheduler.model.Requests;
-import dev.edgewise.scheduler.model.Resources;
-import dev.edgewise.scheduler.plugins.ProfileSet;
 import dev.edgewise.scheduler.plugins.Profiles;
 import dev.edgewise.scheduler.signals.rtt.Rtt;
-import dev.edgewise.scheduler.signals.rtt.RttIndex;
-import dev.edgewise.scheduler.state.ClusterState;
-import java.time.Clock;
-import java.time.Instant;
-import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Random;
-import java.util.Set;
 import java.util.stream.IntStream;
 
-/** Placements by the code of the services: policies of the global scheduler, and profiles of scheduler-service. */
+/** Placements by the code of the services: the policy low latency of the global scheduler, and profile {@code stock} of scheduler-service. */
 final class SchedulerPlacement {
-    private static final Instant START = Instant.parse("2026-01-01T00:00:00Z");
-    private static final Clock CLOCK = Clock.fixed(START, ZoneOffset.UTC);
-    private static final ProfileSet PROFILES = new ProfileSet(Profiles.builtIn());
-    private static final long GIB = 1L << 30;
     private static final String SOURCE = "source";
-    private static final double MICROS = 1_000;
+    private static final List<PodShape> PIPELINE =
+            List.of(new PodShape(PipelineWorld.FUNCTIONS, NodePlacement.MILLI_CPU, NodePlacement.BYTES, 0));
 
     private final PipelineWorld world;
     private final double[] measured;
+    private final int[] used;
     private final Random random;
 
     /**
@@ -59,6 +36,7 @@ final class SchedulerPlacement {
     SchedulerPlacement(PipelineWorld world, double error, Random random) {
         this.world = world;
         this.random = random;
+        this.used = world.used();
         this.measured = new double[Topology.NODES];
         for (int node = 0; node < Topology.NODES; node++) {
             double wrong = 1 + error * (2 * random.nextDouble() - 1);
@@ -81,97 +59,43 @@ final class SchedulerPlacement {
             // A pipeline that no cluster takes as a whole is sent function by function.
             return place(IntStream.range(0, Topology.NODES).toArray(), Profiles.GRIFFIN_SCHEDULER);
         }
-        int first = Integer.parseInt(ranked.get(0).bid().cluster()) * Topology.NODES_OF_CLUSTER;
-        return place(IntStream.range(first, first + Topology.NODES_OF_CLUSTER).toArray(), Profiles.GRIFFIN_SCHEDULER);
+        int first = Integer.parseInt(ranked.get(0).bid().cluster());
+        return place(NodePlacement.nodes(first), Profiles.GRIFFIN_SCHEDULER);
     }
 
     private List<Bid> bids() {
         List<Bid> bids = new ArrayList<>();
         for (int cluster = 0; cluster < Topology.CLUSTERS; cluster++) {
-            CapacityBuilder capacity = new CapacityBuilder();
-            double nearest = Double.POSITIVE_INFINITY;
-            int first = cluster * Topology.NODES_OF_CLUSTER;
-            for (int node = first; node < first + Topology.NODES_OF_CLUSTER; node++) {
-                capacity.node(new CapacityBuilder.NodeValues(
-                        name(node),
-                        true,
-                        PipelineWorld.PLACES * 1_000L,
-                        PipelineWorld.PLACES * GIB,
-                        PipelineWorld.PLACES,
-                        0));
-                for (int pod = 0; pod < world.used(node); pod++) {
-                    capacity.pod(name(node), false, 1_000, GIB, 0);
-                }
-                nearest = Math.min(nearest, measured[node]);
-            }
-            int fits = PodFit.sets(capacity.build(), List.of(new PodShape(PipelineWorld.FUNCTIONS, 1_000, GIB, 0)));
+            ClusterCapacity capacity = NodePlacement.capacity(cluster, used);
+            double nearest = IntStream.of(NodePlacement.nodes(cluster))
+                    .mapToDouble(node -> measured[node])
+                    .min()
+                    .orElseThrow();
+            int fits = PodFit.sets(capacity, PIPELINE);
             String refusal = fits > 0 ? "" : "its pods do not fit";
-            bids.add(new Bid(Integer.toString(cluster), fits, Double.NaN, nearest, 1, Double.NaN, START, refusal));
+            bids.add(new Bid(
+                    Integer.toString(cluster),
+                    fits,
+                    Double.NaN,
+                    nearest,
+                    1,
+                    Double.NaN,
+                    NodePlacement.START,
+                    refusal));
         }
         return bids;
     }
 
     private int[] place(int[] nodes, String profile) {
-        ClusterState state = new ClusterState(CLOCK);
-        Resources all = new Resources(PipelineWorld.PLACES * 1_000L, PipelineWorld.PLACES * GIB, 0, Map.of());
         Map<String, Rtt> times = new HashMap<>();
         for (int node : nodes) {
-            state.putNode(
-                    new Node(name(node), Map.of(), false, List.of(), all, PipelineWorld.PLACES, Map.of(), Set.of()));
-            for (int used = 0; used < world.used(node); used++) {
-                state.putPod(pod("other-" + node + "-" + used, profile).assignedTo(name(node)));
-            }
-            long micros = Math.round(measured[node] * MICROS);
-            times.put(name(node), new Rtt(micros, micros, micros, 0, Long.MAX_VALUE));
+            times.put(NodePlacement.name(node), NodePlacement.rtt(measured[node]));
         }
-        state.change(RttIndex.FACT, index -> index.with(SOURCE, times));
-        Pipeline pipeline = new Pipeline(Objects.requireNonNull(PROFILES.find(profile), profile), random);
-        int[] placed = new int[PipelineWorld.FUNCTIONS];
-        for (int function = 0; function < placed.length; function++) {
-            Pod pod = pod("f" + function, profile);
-            String node = Objects.requireNonNull(
-                    pipeline.decide(pod, state.snapshot()).node(), "a node has a place");
-            placed[function] = Integer.parseInt(node.substring(1));
-            state.putPod(pod.assignedTo(node));
-        }
-        return placed;
-    }
-
-    private static String name(int node) {
-        return "n" + node;
-    }
-
-    private static Pod pod(String name, String profile) {
-        Resources request = new Resources(1_000, GIB, 0, Map.of());
+        NodePlacement placement = new NodePlacement(nodes, used, SOURCE, times, random);
         Map<String, String> annotations =
                 Map.of(Names.PLACEMENT_ANNOTATION, "low-latency", Names.SOURCE_NODE_ANNOTATION, SOURCE);
-        PodSpec spec = new PodSpec(
-                profile,
-                null,
-                0,
-                true,
-                List.of(),
-                new Requests(request, request),
-                HostPorts.NONE,
-                List.of(),
-                NodeAffinity.NONE,
-                PodAffinity.NONE,
-                List.of(),
-                PodVolumes.NONE,
-                new PodImages(List.of(), List.of()),
-                Set.of(),
-                List.of());
-        return new Pod(
-                new PodKey("default", name),
-                "uid-" + name,
-                Map.of(),
-                annotations,
-                name,
-                null,
-                "controller-" + name,
-                START,
-                false,
-                spec,
-                PodStatus.PENDING);
+        return IntStream.range(0, PipelineWorld.FUNCTIONS)
+                .map(function -> placement.choose(profile, annotations))
+                .toArray();
     }
 }

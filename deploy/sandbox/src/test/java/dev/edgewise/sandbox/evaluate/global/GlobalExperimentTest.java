@@ -37,6 +37,7 @@ class GlobalExperimentTest {
             SchedulerPlacement services = new SchedulerPlacement(world, 0.3, new Random(seed));
             double best = world.mean(Placements.best(world));
             for (int[] nodes : new int[][] {
+                new ResponseTimePlacement(world, 0.3, new Random(seed)).place(),
                 services.lowLatency(),
                 services.spread(),
                 Placements.random(world, new Random(seed)),
@@ -58,6 +59,23 @@ class GlobalExperimentTest {
 
         assertThat(Arrays.stream(services.lowLatency()).map(Topology::cluster)).containsOnly(0);
         assertThat(Arrays.stream(services.spread()).distinct().count()).isEqualTo(3);
+    }
+
+    /**
+     * An empty world, by the declared computation. Of 1 ms the functions stay together, as one more pod on the node costs 0.08 ms, and the next node is 5 ms away; of 700 ms
+     * they are spread, as one more pod on a node costs 700 / 0.875 - 700 / 0.9375 = 53 ms, but not to the cloud, which is 160 ms away there and back.
+     */
+    @Test
+    void weighsComputationAgainstDelay() {
+        assertThat(Arrays.stream(placed(1)).distinct().count()).isEqualTo(1);
+        assertThat(Arrays.stream(placed(700)).distinct().count()).isEqualTo(3);
+        assertThat(Arrays.stream(placed(700)).map(Topology::cluster)).doesNotContain(2);
+    }
+
+    private static int[] placed(int computeMillis) {
+        PipelineWorld empty = new PipelineWorld(
+                Topology.tiers(new Random(1)), new Cell("5/15/80", computeMillis, 0, 0), new Random(2));
+        return new ResponseTimePlacement(empty, 0, new Random(1)).place();
     }
 
     /** Calculation by hand without noise of calls: hops of a pipeline on one node are the way there and back. */

@@ -9,9 +9,11 @@ import org.jspecify.annotations.Nullable;
  *
  * @param sourceNode the node from which delay counts; null unless the pod asks for the nearest nodes
  * @param available the resource whose free share counts; null unless the pod asks for the most available nodes
+ * @param call the calls whose time counts; null unless the pod asks for the soonest answers
  */
-record NodePreference(@Nullable String sourceNode, @Nullable AvailableResource available) {
-    private static final NodePreference NONE = new NodePreference(null, null);
+record NodePreference(
+        @Nullable String sourceNode, @Nullable AvailableResource available, @Nullable CallPreference call) {
+    private static final NodePreference NONE = new NodePreference(null, null, null);
     private static final String LOW_LATENCY = "low-latency";
 
     /** Returns the ranking; a pod that asks for none, or for an unknown one, is placed as in profile {@code stock}. */
@@ -19,9 +21,12 @@ record NodePreference(@Nullable String sourceNode, @Nullable AvailableResource a
         String placement = pod.annotations().getOrDefault(Names.PLACEMENT_ANNOTATION, LOW_LATENCY);
         if (placement.equals(LOW_LATENCY)) {
             String source = pod.annotations().get(Names.SOURCE_NODE_ANNOTATION);
-            return source == null || source.isEmpty() ? NONE : new NodePreference(source, null);
+            return source == null || source.isEmpty() ? NONE : new NodePreference(source, null, null);
+        }
+        if (placement.equals(CallPreference.PLACEMENT)) {
+            return new NodePreference(null, null, CallPreference.of(pod));
         }
         AvailableResource resource = AvailableResource.ofPlacement(placement);
-        return resource == null ? NONE : new NodePreference(null, resource);
+        return resource == null ? NONE : new NodePreference(null, resource, null);
     }
 }

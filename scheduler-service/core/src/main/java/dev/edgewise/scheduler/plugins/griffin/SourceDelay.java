@@ -1,17 +1,11 @@
 package dev.edgewise.scheduler.plugins.griffin;
 
-import dev.edgewise.common.signal.Percentile;
 import dev.edgewise.scheduler.framework.Score;
 import dev.edgewise.scheduler.model.Pod;
 import dev.edgewise.scheduler.plugins.delay.DelayRules;
-import dev.edgewise.scheduler.signals.rtt.NearestDistances;
-import dev.edgewise.scheduler.signals.rtt.RttIndex;
-import dev.edgewise.scheduler.signals.rtt.RttQuality;
 import dev.edgewise.scheduler.state.NodeState;
 import dev.edgewise.scheduler.state.Snapshot;
-import java.time.Duration;
 import java.util.List;
-import java.util.Map;
 
 /**
  * Prefers the nodes nearest to the pod's source node by measured medians, and the source node itself. A node without a time that counts comes last.
@@ -41,25 +35,13 @@ public final class SourceDelay implements Score {
         if (source == null) {
             return NOTHING;
         }
-        NearestDistances distances = snapshot.get(RttIndex.FACT).nearest(Map.of(source, 1), quality(snapshot));
+        SourceTimes times = new SourceTimes(source, snapshot, rules);
         return nodes.stream()
-                .mapToDouble(node -> value(source, node.name(), distances))
+                .mapToDouble(node -> value(times.micros(node.name())))
                 .toArray();
     }
 
-    private static double value(String source, String node, NearestDistances distances) {
-        if (node.equals(source)) {
-            return 1;
-        }
-        long micros = distances.micros(distances.numberOf(node));
-        return micros == NearestDistances.UNKNOWN ? 0 : HALF_MICROS / (HALF_MICROS + micros);
-    }
-
-    private RttQuality quality(Snapshot snapshot) {
-        Duration maxAge = rules.maxAge();
-        long since = maxAge == null
-                ? Long.MIN_VALUE
-                : snapshot.takenAt().minus(maxAge).toEpochMilli();
-        return new RttQuality(Percentile.P50, rules.maxLoss(), 0, since);
+    private static double value(long micros) {
+        return micros == SourceTimes.UNKNOWN ? 0 : HALF_MICROS / (HALF_MICROS + micros);
     }
 }

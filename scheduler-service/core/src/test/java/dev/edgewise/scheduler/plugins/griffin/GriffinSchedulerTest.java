@@ -87,9 +87,79 @@ class GriffinSchedulerTest {
         Pod plain = pod("p").cpu("1").scheduler("griffin_scheduler").build();
         Pod unknown = wanting("fastest").build();
 
-        assertThat(NodePreference.of(plain)).isEqualTo(new NodePreference(null, null));
-        assertThat(NodePreference.of(unknown)).isEqualTo(new NodePreference(null, null));
+        assertThat(NodePreference.of(plain)).isEqualTo(new NodePreference(null, null, null));
+        assertThat(NodePreference.of(unknown)).isEqualTo(new NodePreference(null, null, null));
         assertThat(decide(plain).node()).isNotNull();
+    }
+
+    /**
+     * A call of 10 ms on nodes of 4 CPUs: the pod's 2 CPUs are half of an idle node, 10 / (1 - 0.25) = 13.3 ms at the source. A second pod there would take
+     * 10 / (1 - 0.5) = 20 ms, and make the first slower by 6.7; near it is 5 + 13.3. A third one: 26.7 at the source, 5 + 26.7 near it, 15 + 13.3 = 28.3 far away.
+     */
+    @Test
+    void weighsTheLoadOfANodeAgainstTheWayToAnother() {
+        for (String expected : new String[] {"source", "near", "source", "far"}) {
+            assertThat(place(answering("10", "0"))).isEqualTo(expected);
+        }
+    }
+
+    /** A call of 5 ms takes 10 ms beside another pod at the source, and 5 + 6.7 near it. Where that pod answers calls of 5 ms as well, they take 3.3 ms more. */
+    @Test
+    void countsTheCallsOfOthersThatDeclareThem() {
+        cluster.putPod(pod("a").cpu("2").runningOn("source").build());
+
+        assertThat(decide(answering("5", "0").build()).node()).isEqualTo("source");
+
+        cluster.putPod(pod("a")
+                .cpu("2")
+                .annotation("edgewise.dev/call-compute-ms", "5")
+                .runningOn("source")
+                .build());
+
+        assertThat(decide(answering("5", "0").build()).node()).isEqualTo("near");
+    }
+
+    /** A call of 1 ms: 2 ms on the full source, and 0.7 ms more for the other, are less than 5 ms to the next node. One of 100 ms: 133 + 15 ms far away are less than 200 + 67 + 5 nearby. */
+    @Test
+    void keepsShortCallsNearAndSpreadsLongOnes() {
+        assertThat(place(answering("1", "0"))).isEqualTo("source");
+        assertThat(place(answering("1", "0"))).isEqualTo("source");
+        assertThat(place(answering("100", "0"))).isEqualTo("near");
+        assertThat(place(answering("100", "0"))).isEqualTo("far");
+    }
+
+    /** 10 MB over 1 Gbit/s are 80 ms: the second call of 10 ms stays on the source for 20 ms. */
+    @Test
+    void countsTheTransferOfThePayload() {
+        assertThat(place(answering("10", "10000000"))).isEqualTo("source");
+        assertThat(place(answering("10", "10000000"))).isEqualTo("source");
+    }
+
+    /** Without a source node only the load counts: 2 CPUs of 4 are used on all but odd. */
+    @Test
+    void spreadsCallsWithoutASourceNode() {
+        for (String name : new String[] {"source", "near", "far"}) {
+            cluster.putPod(pod("on-" + name).cpu("2").runningOn(name).build());
+        }
+
+        assertThat(place(wanting("response-time").annotation("edgewise.dev/call-compute-ms", "10")))
+                .isEqualTo("odd");
+    }
+
+    @Test
+    void ranksByNoTimeThatIsNotDeclared() {
+        for (String wrong : new String[] {"", "fast", "-1", "NaN", "Infinity", "0"}) {
+            assertThat(NodePreference.of(answering(wrong, "x").build()).call()).isNull();
+        }
+        assertThat(NodePreference.of(answering("2.5", "x").build()).call())
+                .isEqualTo(new CallPreference("source", 2.5, 0));
+    }
+
+    private TestPods.Builder answering(String computeMillis, String payloadBytes) {
+        return wanting("response-time")
+                .annotation("edgewise.dev/source-node", "source")
+                .annotation("edgewise.dev/call-compute-ms", computeMillis)
+                .annotation("edgewise.dev/call-payload-bytes", payloadBytes);
     }
 
     private TestPods.Builder fromSource() {

@@ -109,7 +109,9 @@ public final class JsonPodReader {
                         Names.RECOVERY_ANNOTATION,
                         Names.SLOTS_ANNOTATION,
                         Names.SOURCE_NODE_ANNOTATION,
-                        Names.PLACEMENT_ANNOTATION));
+                        Names.PLACEMENT_ANNOTATION,
+                        Names.CALL_COMPUTE_ANNOTATION,
+                        Names.CALL_PAYLOAD_ANNOTATION));
         io.fabric8.kubernetes.api.model.Pod pod = typed(tree);
         name(pod);
         try {

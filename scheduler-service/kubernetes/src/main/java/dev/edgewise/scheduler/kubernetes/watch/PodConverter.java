@@ -20,7 +20,6 @@ import io.fabric8.kubernetes.api.model.Volume;
 import java.time.Instant;
 import java.time.format.DateTimeParseException;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -34,18 +33,6 @@ public final class PodConverter {
     private static final String DEFAULT_SCHEDULER = "default-scheduler";
     /** The maximum length of an image's name; no node has a longer one, although the API server accepts it. */
     private static final int LONGEST_IMAGE = 1024;
-
-    /**
-     * The maximum length of an annotation; its readers refuse one that is cut to this length, as they would refuse the
-     * whole.
-     */
-    private static final int LONGEST_ANNOTATION = 256;
-
-    private static final int LONGEST_UID = 63;
-    /** The uid of a testbed, a position and an epoch. */
-    private static final int LONGEST_SLOT = LONGEST_UID + 32;
-    /** More than the length of a thousand positions; an annotation that is cut to this length is refused by its readers. */
-    private static final int LONGEST_SLOTS = 4096;
 
     private PodConverter() {}
 
@@ -75,7 +62,7 @@ public final class PodConverter {
                 key,
                 Fields.orElse(metadata.getUid(), ""),
                 labels,
-                SharedPodFields.texts(Fields.uncopied("metadata.annotations", ours(pod))),
+                SharedPodFields.texts(Fields.uncopied("metadata.annotations", PodAnnotations.kept(pod))),
                 PodOwner.workload(metadata, labels, name),
                 Owners.selecting(metadata, namespace),
                 Owners.controllerUid(metadata),
@@ -120,50 +107,6 @@ public final class PodConverter {
                 SharedPodFields.images(images(spec)),
                 RequiredNodeFeatures.of(spec),
                 PodResourceClaimsConverter.convert(pod));
-    }
-
-    /** All others may be long, and nothing here reads them. */
-    private static @Nullable Map<String, String> ours(io.fabric8.kubernetes.api.model.Pod pod) {
-        Map<String, String> annotations = GriffinVariable.withAnnotations(pod);
-        if (annotations == null) {
-            return null;
-        }
-        Map<String, @Nullable String> ours = new HashMap<>(4);
-        if (annotations.containsKey(Names.DELAY_ANNOTATION)) {
-            String delay = annotations.get(Names.DELAY_ANNOTATION);
-            ours.put(Names.DELAY_ANNOTATION, cut(delay, LONGEST_ANNOTATION));
-        }
-        if (annotations.containsKey(Names.SLOTS_ANNOTATION)) {
-            ours.put(Names.SLOTS_ANNOTATION, cut(annotations.get(Names.SLOTS_ANNOTATION), LONGEST_SLOTS));
-        }
-        keep(Names.OWNER_NODE_ANNOTATION, annotations, Fields.LONGEST_NAME, ours);
-        keep(Names.RECOVERY_ANNOTATION, annotations, LONGEST_ANNOTATION, ours);
-        keep(Names.SOURCE_NODE_ANNOTATION, annotations, Fields.LONGEST_NAME, ours);
-        keep(Names.PLACEMENT_ANNOTATION, annotations, LONGEST_ANNOTATION, ours);
-        // These say nothing before the pod is bound.
-        if (isBound(pod)) {
-            keep(Names.RESERVATION_ANNOTATION, annotations, LONGEST_UID, ours);
-            keep(Names.BACKUP_NODE_ANNOTATION, annotations, Fields.LONGEST_NAME, ours);
-            keep(Names.SLOT_ANNOTATION, annotations, LONGEST_SLOT, ours);
-        }
-        return ours;
-    }
-
-    private static @Nullable String cut(@Nullable String text, int longest) {
-        return text == null ? null : text.substring(0, Math.min(text.length(), longest));
-    }
-
-    private static void keep(
-            String name, Map<String, String> annotations, int longest, Map<String, @Nullable String> ours) {
-        String value = annotations.get(name);
-        if (value != null && value.length() <= longest) {
-            ours.put(name, value);
-        }
-    }
-
-    private static boolean isBound(io.fabric8.kubernetes.api.model.Pod pod) {
-        return pod.getSpec() != null
-                && !Fields.orElse(pod.getSpec().getNodeName(), "").isEmpty();
     }
 
     private static String gate(PodSchedulingGate gate) {

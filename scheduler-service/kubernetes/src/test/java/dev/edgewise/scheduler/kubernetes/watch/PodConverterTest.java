@@ -72,6 +72,22 @@ class PodConverterTest {
         assertThat(read(pod.formatted("", "edgewise", near)).annotations()).isEmpty();
     }
 
+    @Test
+    void keepsWhatAPodSaysOfItsCalls() {
+        String declared = "{edgewise.dev/placement: response-time, edgewise.dev/call-compute-ms: '20',"
+                + " edgewise.dev/call-payload-bytes: '100000', other: x}";
+
+        assertThat(read("metadata: {name: a, annotations: " + declared + "}\nspec: {containers: [{name: a}]}")
+                        .annotations())
+                .isEqualTo(Map.of(
+                        "edgewise.dev/placement",
+                        "response-time",
+                        "edgewise.dev/call-compute-ms",
+                        "20",
+                        "edgewise.dev/call-payload-bytes",
+                        "100000"));
+    }
+
     /** Only the API server and kubelets write it for a pod with a node; a scheduler's may be carried out after the binding. */
     @ParameterizedTest
     @CsvSource({"PodScheduled, True, true", "PodScheduled, False, true", "Ready, True, false"})

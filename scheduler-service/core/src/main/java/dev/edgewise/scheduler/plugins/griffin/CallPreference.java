@@ -1,0 +1,45 @@
+package dev.edgewise.scheduler.plugins.griffin;
+
+import dev.edgewise.common.Names;
+import dev.edgewise.scheduler.model.Pod;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The calls of a pod that is to answer soon, as its annotations declare them.
+ *
+ * @param sourceNode the node that calls come from; null if it is in another cluster or not known
+ * @param computeMillis time of one call on an idle node, more than 0
+ * @param payloadBytes sent with each call
+ */
+record CallPreference(@Nullable String sourceNode, double computeMillis, long payloadBytes) {
+    static final String PLACEMENT = "response-time";
+
+    /** Returns the calls; null if the time that they compute is not stated as a number above 0. */
+    static @Nullable CallPreference of(Pod pod) {
+        double compute = computeMillis(pod);
+        double payload = number(pod, Names.CALL_PAYLOAD_ANNOTATION);
+        String source = pod.annotations().getOrDefault(Names.SOURCE_NODE_ANNOTATION, "");
+        return compute > 0
+                ? new CallPreference(source.isEmpty() ? null : source, compute, (long) Math.max(0, payload))
+                : null;
+    }
+
+    /** Returns how long a call of the pod computes on an idle node; 0 if that is not declared. */
+    static double computeMillis(Pod pod) {
+        return Math.max(0, number(pod, Names.CALL_COMPUTE_ANNOTATION));
+    }
+
+    /** Returns 0 for what is no finite number. */
+    private static double number(Pod pod, String annotation) {
+        String text = pod.annotations().get(annotation);
+        if (text == null) {
+            return 0;
+        }
+        try {
+            double number = Double.parseDouble(text);
+            return Double.isFinite(number) ? number : 0;
+        } catch (NumberFormatException none) {
+            return 0;
+        }
+    }
+}

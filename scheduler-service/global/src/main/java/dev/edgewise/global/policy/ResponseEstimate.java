@@ -1,0 +1,30 @@
+package dev.edgewise.global.policy;
+
+import dev.edgewise.common.CallTimes;
+import dev.edgewise.global.model.CallShape;
+
+/**
+ * The time of a call, from its source through all functions that it still goes through and back, if these run in one cluster. All parts are in milliseconds.
+ *
+ * <p>Functions that follow in requests of their own are estimated again when they are placed. Delays between nodes of one cluster are not known here, and count as 0.
+ *
+ * @param thereMillis delay from the source to the cluster
+ * @param transferMillis transfer of the payload to the first function over the link from the source, and to each further one within the cluster
+ * @param computingMillis computation of all functions on nodes with the load that they have with the pods
+ * @param backMillis delay from the cluster to that which gets the result
+ */
+record ResponseEstimate(double thereMillis, double transferMillis, double computingMillis, double backMillis) {
+    static ResponseEstimate of(CallShape call, Bid bid) {
+        CallFigures figures = bid.call();
+        double transfer = CallTimes.transferMillis(call.payloadBytes(), figures.megabits())
+                + (call.functions() - 1) * CallTimes.transferMillis(call.payloadBytes(), CallTimes.LAN_MEGABITS);
+        double computing = call.functions()
+                * CallTimes.computingMillis(call.computeMillis() / figures.speed(), figures.loadShare());
+        return new ResponseEstimate(bid.latencyMillis(), transfer, computing, figures.returnMillis());
+    }
+
+    /** Returns the sum; NaN if a part is unknown. */
+    double millis() {
+        return thereMillis + transferMillis + computingMillis + backMillis;
+    }
+}
