@@ -25,7 +25,8 @@ class RequestExplanationTest {
                 PolicyRankerTest.AT,
                 "no node takes the pods",
                 Duration.ofMinutes(10),
-                "counted");
+                "counted",
+                CallFigures.UNKNOWN);
 
         RequestExplanation explanation = RequestExplanation.of(
                 Policy.of(PolicyType.LOW_LATENCY),

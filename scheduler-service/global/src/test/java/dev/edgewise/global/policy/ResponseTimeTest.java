@@ -7,6 +7,7 @@ import dev.edgewise.global.model.CallShape;
 import dev.edgewise.global.model.Policy;
 import dev.edgewise.global.model.PolicyType;
 import dev.edgewise.global.model.RankedResource;
+import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
@@ -92,6 +93,6 @@ class ResponseTimeTest {
     }
 
     private static Bid bid(String name, double latency, double availability, CallFigures call) {
-        return new Bid(name, 1, availability, latency, 1, Double.NaN, PolicyRankerTest.AT, "", call);
+        return new Bid(name, 1, availability, latency, 1, Double.NaN, PolicyRankerTest.AT, "", Duration.ZERO, "", call);
     }
 }

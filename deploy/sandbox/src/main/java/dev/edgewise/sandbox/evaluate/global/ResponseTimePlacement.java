@@ -17,6 +17,7 @@ import dev.edgewise.global.policy.Bid;
 import dev.edgewise.global.policy.CallFigures;
 import dev.edgewise.global.policy.PolicyRanker;
 import dev.edgewise.scheduler.signals.rtt.Rtt;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -117,6 +118,8 @@ final class ResponseTimePlacement {
                 Double.NaN,
                 NodePlacement.START,
                 fits > 0 ? "" : "its pods do not fit",
+                Duration.ZERO,
+                "",
                 call);
     }
 
@@ -202,6 +205,7 @@ final class ResponseTimePlacement {
                 null,
                 Double.NaN,
                 Double.NaN,
+                "",
                 "");
     }
 }
