@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param uid uid of its namespace {@code kube-system}; empty until it has answered once
  * @param namespaces namespaces of the management cluster that may use it; {@link #ANY_NAMESPACE} for all, none if it is empty
- * @param cost of one CPU for an hour, in any unit that all members share
+ * @param cost of one CPU for an hour, in any unit that all members share; NaN if unknown
  * @param reachable whether its API server answered within the last health period
  * @param capacity null if it is not known
  * @param capacityAt when the capacity was read

@@ -17,6 +17,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * The annotations of a member's Secret: where it is, what it costs, and who may use it.
  *
+ * @param cost of one CPU for an hour; NaN if no annotation tells it
  * @param targets the namespaces of the management cluster that may use it, each with the namespaces that it may use there; {@code *} for all, each with that of its own name
  * @param delays milliseconds from this member to others, by name
  * @param scheduler the scheduler of pods that name none; empty for the member's default
@@ -67,7 +68,7 @@ record MemberSettings(
         others.remove(RequestNames.CLUSTER_LABEL);
         return new MemberSettings(
                 location(notes.getOrDefault(RequestNames.LOCATION_ANNOTATION, "cloud")),
-                number(RequestNames.COST_ANNOTATION, notes.getOrDefault(RequestNames.COST_ANNOTATION, "0")),
+                cost(notes.get(RequestNames.COST_ANNOTATION)),
                 targets(notes.getOrDefault(RequestNames.NAMESPACES_ANNOTATION, "")),
                 delays(notes.getOrDefault(RequestNames.DELAYS_ANNOTATION, "")),
                 others,
@@ -86,6 +87,10 @@ record MemberSettings(
         }
         throw new MemberProblemException(
                 "metadata.annotations[" + annotation + "]", String.valueOf(text), "a number above 0");
+    }
+
+    private static double cost(@Nullable String text) {
+        return text == null ? Double.NaN : number(RequestNames.COST_ANNOTATION, text);
     }
 
     private static String name(String annotation, Map<String, String> notes) {

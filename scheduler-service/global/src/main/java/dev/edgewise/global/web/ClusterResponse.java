@@ -14,6 +14,7 @@ import org.jspecify.annotations.Nullable;
  * A member cluster as it is known now.
  *
  * @param namespaces that may use it; empty for all
+ * @param cost of one CPU for an hour; null if it is not known
  * @param capacity null if it is not known
  * @param problem why it cannot be used; empty if it can
  * @param capacityProblem why its capacity could not be read the last time; empty if it was. The cluster answers all the same
@@ -24,7 +25,7 @@ record ClusterResponse(
         String location,
         Map<String, String> labels,
         List<String> namespaces,
-        double cost,
+        @Nullable Double cost,
         boolean reachable,
         @Nullable CapacityResponse capacity,
         @Nullable Double roundTripMillis,
@@ -68,7 +69,7 @@ record ClusterResponse(
                 EnumText.of(member.location()),
                 member.labels(),
                 member.namespaces().stream().sorted().toList(),
-                member.cost(),
+                known(member.cost()),
                 member.reachable(),
                 capacity == null ? null : CapacityResponse.of(capacity, member.capacityAt(), now),
                 known(member.roundTripMillis()),

@@ -35,6 +35,13 @@ class MemberSettingsTest {
     }
 
     @Test
+    void aCostThatIsNotToldIsUnknownAndNotZero() {
+        assertThat(MemberSettings.read(Map.of(), Map.of()).cost()).isNaN();
+        assertThat(MemberSettings.read(Map.of("edgewise.dev/cost", "0"), Map.of()).cost())
+                .isZero();
+    }
+
+    @Test
     void refusesASchedulerWhoseNameNoPodCanHave() {
         assertThatThrownBy(() -> MemberSettings.read(Map.of("edgewise.dev/scheduler", "a b"), Map.of()))
                 .hasMessageContaining("metadata.annotations[edgewise.dev/scheduler] is a b");
