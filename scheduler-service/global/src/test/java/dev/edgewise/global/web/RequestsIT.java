@@ -168,7 +168,7 @@ class RequestsIT {
                 .isEqualTo(100_000);
         for (String wrong : new String[] {"null", "{}", "{\"computeMillis\": 0}", "{\"computeMillis\": -3}"}) {
             HttpResponse<String> refused = post(body(policy.formatted(wrong)));
-            assertThat(refused.statusCode()).as(wrong).isEqualTo(400);
+            assertThat(refused.statusCode()).as(wrong).isEqualTo(422);
             assertThat(json(refused).path("field").asString()).startsWith("policy.call");
         }
     }
