@@ -430,12 +430,15 @@ abstract class KubernetesApiContract {
                 .build();
     }
 
+    /** Removes the last finalizer: the answer shows the pod without it, though the pod is gone. */
     private void letGo(String name) {
-        pod(name).edit(pod -> new PodBuilder(pod)
-                .editMetadata()
-                .withFinalizers()
-                .endMetadata()
-                .build());
+        Pod answer = pod(name)
+                .edit(pod -> new PodBuilder(pod)
+                        .editMetadata()
+                        .withFinalizers()
+                        .endMetadata()
+                        .build());
+        assertThat(answer.getMetadata().getFinalizers()).isEmpty();
     }
 
     private static <T extends HasMetadata> T owned(T object, ReplicaSet owner) {

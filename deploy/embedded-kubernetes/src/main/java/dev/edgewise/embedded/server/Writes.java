@@ -120,7 +120,7 @@ final class Writes {
         }
         if (deletion.isDue(next)) {
             deletion.vanish(current);
-            return current;
+            return new StoredObject(target.type(), next, store.version());
         }
         if (!replicas(next).equals(replicas(current.json()))) {
             scaledBy.remove(current.uid());
