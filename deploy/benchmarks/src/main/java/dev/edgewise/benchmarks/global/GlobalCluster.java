@@ -70,7 +70,7 @@ final class GlobalCluster implements AutoCloseable {
         while (!api.exists("/apis/edgewise.dev/v1alpha1/globalrequests")) {
             TimeUnit.MILLISECONDS.sleep(100);
         }
-        close();
+        clear();
         namespace.create();
         api.createIfAbsent(SPACE + "/serviceaccounts", ACCOUNT);
         api.createIfAbsent("/apis/rbac.authorization.k8s.io/v1/namespaces/" + NAMESPACE + "/rolebindings", BINDING);
@@ -117,7 +117,15 @@ final class GlobalCluster implements AutoCloseable {
 
     /** Removes the objects, also those whose finalizers wait for a service that does not run. */
     @Override
-    public void close() throws IOException, InterruptedException {
+    public void close() throws IOException {
+        try {
+            clear();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    private void clear() throws IOException, InterruptedException {
         if (!api.exists(REQUESTS)) {
             return;
         }
