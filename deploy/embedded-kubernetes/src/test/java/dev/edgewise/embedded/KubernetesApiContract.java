@@ -432,12 +432,11 @@ abstract class KubernetesApiContract {
 
     /** Removes the last finalizer: the answer shows the pod without it, though the pod is gone. */
     private void letGo(String name) {
-        Pod answer = pod(name)
-                .edit(pod -> new PodBuilder(pod)
-                        .editMetadata()
-                        .withFinalizers()
-                        .endMetadata()
-                        .build());
+        Pod answer = pod(name).edit(pod -> new PodBuilder(pod)
+                .editMetadata()
+                .withFinalizers()
+                .endMetadata()
+                .build());
         assertThat(answer.getMetadata().getFinalizers()).isEmpty();
     }
 

@@ -31,7 +31,8 @@ final class GlobalLesson implements Lesson {
                 service.send("POST", "/api/v1/requests", request(i));
             }
             service.probe(10);
-            for (String path : List.of("/api/v1/requests?limit=100", "/api/v1/clusters", "/api/v1/leftovers", EXPLAIN)) {
+            for (String path :
+                    List.of("/api/v1/requests?limit=100", "/api/v1/clusters", "/api/v1/leftovers", EXPLAIN)) {
                 service.get(path, 10);
             }
             for (int i = 0; i < QUESTIONS; i++) {

@@ -134,7 +134,8 @@ class AccessIT {
         assertThat(answer.status()).isEqualTo(200);
         assertThat(answer.body().at("/pods/0/pod").asText()).as("it is read").startsWith("shop/");
         String others = pods.replace("shop", "kube-system");
-        assertThat(service.post("/api/v1/placements:simulate", others, shopkeeper).status())
+        assertThat(service.post("/api/v1/placements:simulate", others, shopkeeper)
+                        .status())
                 .isEqualTo(403);
         assertThat(service.get("/api/v1/decisions?namespace=shop", shopkeeper).status())
                 .isEqualTo(200);

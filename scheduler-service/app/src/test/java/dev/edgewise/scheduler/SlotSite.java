@@ -263,7 +263,8 @@ final class SlotSite {
 
     /** Fails the job as its controller does, which has counted a failed pod before that is gone. */
     void fail(String job) {
-        Job failed = client.batch().v1().jobs().inNamespace(NAMESPACE).withName(job).get();
+        Job failed =
+                client.batch().v1().jobs().inNamespace(NAMESPACE).withName(job).get();
         report(failed, failed, 0, 0, failed.getSpec().getParallelism());
         phase(job, "Failed");
     }

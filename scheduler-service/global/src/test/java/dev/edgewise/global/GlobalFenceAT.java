@@ -104,9 +104,10 @@ class GlobalFenceAT {
                 Map.of(),
                 directory.resolve("scheduler-service.log"));
         started.awaitReady(URI.create("http://127.0.0.1:" + port + "/actuator/health/readiness"), START);
-        await().atMost(PATIENCE).untilAsserted(() -> assertThat(lease().getSpec().getRenewTime())
-                .as(started.log())
-                .isNotNull());
+        await().atMost(PATIENCE)
+                .untilAsserted(() -> assertThat(lease().getSpec().getRenewTime())
+                        .as(started.log())
+                        .isNotNull());
         return started;
     }
 
@@ -147,16 +148,13 @@ class GlobalFenceAT {
     /** The near cluster is cut off while its pod is not ready: it deletes that itself, then the cloud runs it, and never do both have one. */
     @Test
     void aClusterThatIsCutOffDeletesItsWorkBeforeTheNextOneHasIt() throws Exception {
-        management.request(
-                "fenced", "1", "clusters: [[near], [cloud]]\nonUnreachable: Fence\nreadyWithinSeconds: 600");
-        await().atMost(PATIENCE)
-                .untilAsserted(() -> assertThat(near.ours())
-                        .as(() -> String.valueOf(management.find("fenced")))
-                        .contains("Pod fenced"));
+        management.request("fenced", "1", "clusters: [[near], [cloud]]\nonUnreachable: Fence\nreadyWithinSeconds: 600");
+        await().atMost(PATIENCE).untilAsserted(() -> assertThat(near.ours())
+                .as(() -> String.valueOf(management.find("fenced")))
+                .contains("Pod fenced"));
         // Longer than the fence: while it is renewed, nothing is deleted.
-        await().during(Duration.ofSeconds(15))
-                .atMost(PATIENCE)
-                .until(() -> near.ours().contains("Pod fenced"));
+        await().during(Duration.ofSeconds(15)).atMost(PATIENCE).until(() -> near.ours()
+                .contains("Pod fenced"));
 
         wayToNear.bar();
 
@@ -205,17 +203,25 @@ class GlobalFenceAT {
                         .isInstanceOf(KubernetesClientException.class)
                         .hasMessageContaining("deletes no ConfigMaps but anchors");
             }
-            near.client().configMaps().inNamespace("default").withName("edgewise-request-u-1").delete();
+            near.client()
+                    .configMaps()
+                    .inNamespace("default")
+                    .withName("edgewise-request-u-1")
+                    .delete();
             configMap("edgewise-request-u-1", labels, expires);
 
-            account.configMaps().inNamespace("default").withName("edgewise-request-u-1").delete();
+            account.configMaps()
+                    .inNamespace("default")
+                    .withName("edgewise-request-u-1")
+                    .delete();
         }
-        await().atMost(PATIENCE).until(() -> near.client()
-                        .configMaps()
-                        .inNamespace("default")
-                        .withName("edgewise-request-u-1")
-                        .get()
-                == null);
+        await().atMost(PATIENCE)
+                .until(() -> near.client()
+                                .configMaps()
+                                .inNamespace("default")
+                                .withName("edgewise-request-u-1")
+                                .get()
+                        == null);
         near.client().configMaps().inNamespace("default").withLabels(labels).delete();
     }
 

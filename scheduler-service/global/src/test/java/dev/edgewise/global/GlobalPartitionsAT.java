@@ -40,8 +40,12 @@ class GlobalPartitionsAT {
 
     @BeforeAll
     static void start() throws IOException {
-        near = RealMember.start("near", "64").startsAfter(Duration.ofMillis(500)).fences();
-        cloud = RealMember.start("cloud", "64").startsAfter(Duration.ofMillis(500)).fences();
+        near = RealMember.start("near", "64")
+                .startsAfter(Duration.ofMillis(500))
+                .fences();
+        cloud = RealMember.start("cloud", "64")
+                .startsAfter(Duration.ofMillis(500))
+                .fences();
         wayToNear = TcpProxy.to(near.port());
         wayToCloud = TcpProxy.to(cloud.port());
         management = new TestManagement(cloud.adminKubeconfig());
@@ -112,8 +116,8 @@ class GlobalPartitionsAT {
     private static int podsOf(GenericKubernetesResource request, String onUnreachable) {
         String name = request.getMetadata().getName();
         String uid = request.getMetadata().getUid();
-        List<Lifetime> pods = Stream.concat(near.pods(uid).stream(), cloud.pods(uid).stream())
-                .toList();
+        List<Lifetime> pods =
+                Stream.concat(near.pods(uid).stream(), cloud.pods(uid).stream()).toList();
         assertThat(pods).as(name).isNotEmpty();
         if (onUnreachable.equals("Wait")) {
             assertThat(pods).as(name).hasSize(1);

@@ -135,7 +135,8 @@ class GlobalSchedulerIT {
     /** Callers who may send requests, and read no Secrets, would otherwise see tokens of service accounts in the status. */
     @Test
     void aSecretIsReadIfItIsReleasedForRequestsAndNoneOfItsValuesIsShown() {
-        String pod = "{apiVersion: v1, kind: Pod, metadata: {name: secret-pod}, spec: {containers: [{name: c, image: i}]}}";
+        String pod =
+                "{apiVersion: v1, kind: Pod, metadata: {name: secret-pod}, spec: {containers: [{name: c, image: i}]}}";
         management.secret("token", pod, Map.of());
         management.secret("broken", "hunter2: 1\nhunter2: 2", Map.of("edgewise.dev/manifests", "true"));
         management.secret("app", pod, Map.of("edgewise.dev/manifests", "true"));
@@ -144,12 +145,10 @@ class GlobalSchedulerIT {
         management.requestOfSecret("released", "app", "[[edge]]");
 
         awaitPhase("released", "Completed");
-        await().atMost(SOON)
-                .untilAsserted(() -> assertThat(management.status("unreleased", "message"))
-                        .contains("with the label edgewise.dev/manifests: \"true\""));
-        await().atMost(SOON)
-                .untilAsserted(() -> assertThat(management.status("unreadable", "message"))
-                        .contains("spec.manifests.secretRef is not shown, as it is of a Secret"));
+        await().atMost(SOON).untilAsserted(() -> assertThat(management.status("unreleased", "message"))
+                .contains("with the label edgewise.dev/manifests: \"true\""));
+        await().atMost(SOON).untilAsserted(() -> assertThat(management.status("unreadable", "message"))
+                .contains("spec.manifests.secretRef is not shown, as it is of a Secret"));
         assertThat(String.valueOf(management.find("unreadable"))).doesNotContain("hunter2");
     }
 
@@ -165,9 +164,8 @@ class GlobalSchedulerIT {
     @Test
     void aFenceIsNotPromisedWhereNoneRuns() {
         management.request("fenced", "1", "clusters: [[edge]]\nonUnreachable: Fence");
-        await().atMost(SOON)
-                .untilAsserted(() -> assertThat(management.status("fenced", "attempts"))
-                        .contains("does not say that its fence runs in namespace default"));
+        await().atMost(SOON).untilAsserted(() -> assertThat(management.status("fenced", "attempts"))
+                .contains("does not say that its fence runs in namespace default"));
         assertThat(edge.ours()).isEmpty();
     }
 

@@ -46,8 +46,7 @@ class LateAnchorIT {
 
     private ConfigMap anchorOf(String name) {
         await().atMost(SOON).until(() -> management.status(name, "phase").equals("Completed"));
-        return edge
-                .client()
+        return edge.client()
                 .configMaps()
                 .inNamespace("default")
                 .withLabel("edgewise.dev/request")
@@ -79,7 +78,8 @@ class LateAnchorIT {
     void theAnchorOfADeletedRequestIsDeletedAndNothingThatOnlyLooksLikeOne() {
         management.request("live", "1", "clusters: [[edge]]");
         ConfigMap live = anchorOf("live");
-        String cluster = live.getMetadata().getAnnotations().get("edgewise.dev/origin").replaceAll("/.*", "");
+        String cluster =
+                live.getMetadata().getAnnotations().get("edgewise.dev/origin").replaceAll("/.*", "");
         String anchor = "edgewise-request-" + GONE + "-1";
         create(live, "default", "settings", cluster + "/default/gone");
         create(live, "kube-system", anchor, cluster + "/default/gone");

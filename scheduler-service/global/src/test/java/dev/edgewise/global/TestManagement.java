@@ -183,8 +183,7 @@ final class TestManagement implements AutoCloseable {
 
     /** Returns whether all requests have ended. */
     boolean isOver() {
-        return all().stream()
-                .allMatch(request -> ENDS.contains(Objects.toString(request.get("status", "phase"), "")));
+        return all().stream().allMatch(request -> ENDS.contains(Objects.toString(request.get("status", "phase"), "")));
     }
 
     void cancel(String name) {

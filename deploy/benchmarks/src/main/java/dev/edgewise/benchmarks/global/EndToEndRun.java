@@ -27,10 +27,10 @@ final class EndToEndRun implements AutoCloseable {
     private static final Duration ANSWER = Duration.ofSeconds(30);
     private static final int PATIENCE_SECONDS = 600;
     private static final int BUSY = 503;
-    private static final String BODY =
-            "{\"namespace\":\"" + GlobalCluster.NAMESPACE + "\",\"name\":\"%1$s\",\"clusters\":\"[here]\",\"manifests\":{\"inline\":"
-                    + "\"{apiVersion: v1, kind: Pod, metadata: {name: %1$s}, spec: {automountServiceAccountToken: false,"
-                    + " containers: [{name: main, image: pause, resources: {requests: {cpu: 10m}}}]}}\"}}";
+    private static final String BODY = "{\"namespace\":\"" + GlobalCluster.NAMESPACE
+            + "\",\"name\":\"%1$s\",\"clusters\":\"[here]\",\"manifests\":{\"inline\":"
+            + "\"{apiVersion: v1, kind: Pod, metadata: {name: %1$s}, spec: {automountServiceAccountToken: false,"
+            + " containers: [{name: main, image: pause, resources: {requests: {cpu: 10m}}}]}}\"}}";
 
     private final ClusterApi api;
     private final ServiceProcess service;

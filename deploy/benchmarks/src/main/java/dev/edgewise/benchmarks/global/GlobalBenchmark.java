@@ -93,8 +93,8 @@ public final class GlobalBenchmark extends BenchmarkCommand {
             List<String> command = ServiceCommandLine.of("global-scheduler", HEAP, prepared);
             command.addAll(GlobalCluster.arguments(kubeconfig, address.getPort()));
             command.add("--edgewise.global.queue.maximum-in-flight=" + inFlight);
-            ServiceProcess service = closer.add(ServiceProcess.start(
-                    "global-scheduler", command, Map.of(), work.resolve("global-scheduler.log")));
+            ServiceProcess service = closer.add(
+                    ServiceProcess.start("global-scheduler", command, Map.of(), work.resolve("global-scheduler.log")));
             service.awaitReady(address.resolve("/actuator/health/readiness"), START_LIMIT);
             EndToEndRun run = closer.add(new EndToEndRun(api, service, address));
             progress.printf("%d requests to warm up, then %d%n", requests / 2, requests);

@@ -32,7 +32,8 @@ final class GlobalCluster implements AutoCloseable {
             + "\"subjects\":[{\"kind\":\"ServiceAccount\",\"name\":\"edgewise-tenant\",\"namespace\":\"" + NAMESPACE
             + "\"}]}";
     private static final String SECRET = "{\"metadata\":{\"name\":\"member-%1$s\","
-            + "\"labels\":{\"edgewise.dev/cluster\":\"%1$s\"},\"annotations\":{\"edgewise.dev/namespaces\":\"" + NAMESPACE
+            + "\"labels\":{\"edgewise.dev/cluster\":\"%1$s\"},\"annotations\":{\"edgewise.dev/namespaces\":\""
+            + NAMESPACE
             + "\"}},\"data\":{\"kubeconfig\":\"%2$s\"}}";
     private static final String KUBECONFIG =
             """

@@ -109,10 +109,8 @@ public final class GlobalMemoryBenchmark extends BenchmarkCommand {
             int first = i % clusters;
             api.create(
                     GlobalCluster.REQUESTS,
-                    String.format(
-                            Locale.ROOT, REQUEST, i, first, (first + 1) % clusters, (first + 2) % clusters));
-            api.patch(
-                    GlobalCluster.REQUESTS + "/known-" + i + "/status", String.format(Locale.ROOT, STATUS, first));
+                    String.format(Locale.ROOT, REQUEST, i, first, (first + 1) % clusters, (first + 2) % clusters));
+            api.patch(GlobalCluster.REQUESTS + "/known-" + i + "/status", String.format(Locale.ROOT, STATUS, first));
         });
     }
 

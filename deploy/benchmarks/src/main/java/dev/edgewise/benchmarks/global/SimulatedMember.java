@@ -26,7 +26,8 @@ final class SimulatedMember implements AutoCloseable {
     private static final Pattern LIMIT = Pattern.compile("limit=([0-9]+)");
     private static final Pattern CONTINUE = Pattern.compile("continue=([0-9]+)");
     private static final String EMPTY = "{\"kind\":\"List\",\"metadata\":{},\"items\":[]}";
-    private static final String SYSTEM = "{\"kind\":\"Namespace\",\"metadata\":{\"name\":\"kube-system\",\"uid\":\"simulated\"}}";
+    private static final String SYSTEM =
+            "{\"kind\":\"Namespace\",\"metadata\":{\"name\":\"kube-system\",\"uid\":\"simulated\"}}";
     private static final String NONE = "{\"kind\":\"Status\",\"code\":404,\"message\":\"not found\"}";
     /** A node as a small kubelet reports it, without the list of its images. */
     private static final String NODE =
@@ -42,6 +43,7 @@ final class SimulatedMember implements AutoCloseable {
                     + "\"daemonEndpoints\":{\"kubeletEndpoint\":{\"Port\":10250}},\"nodeInfo\":{\"machineID\":\"a\",\"systemUUID\":\"b\",\"bootID\":\"c\","
                     + "\"kernelVersion\":\"6.1.0\",\"osImage\":\"Debian\",\"containerRuntimeVersion\":\"containerd://2.0\",\"kubeletVersion\":\"v1.36.3\","
                     + "\"operatingSystem\":\"linux\",\"architecture\":\"amd64\"}}}";
+
     private static final String CONDITION =
             "{\"type\":\"%s\",\"status\":\"%s\",\"lastHeartbeatTime\":\"2026-01-01T00:00:00Z\",\"lastTransitionTime\":\"2026-01-01T00:00:00Z\","
                     + "\"reason\":\"Kubelet\",\"message\":\"as the kubelet reports\"}";

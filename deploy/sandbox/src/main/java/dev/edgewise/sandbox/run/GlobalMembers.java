@@ -47,8 +47,8 @@ final class GlobalMembers {
         for (MemberCluster.Plan plan : PLANS) {
             Progress.Step step = stage.progress().step("cluster " + plan.name());
             starts.add(BackgroundTask.call(() -> {
-                MemberCluster member = stage.closer()
-                        .add(new MemberCluster(plan, stage.work().file(plan.name() + ".kubeconfig")));
+                MemberCluster member =
+                        stage.closer().add(new MemberCluster(plan, stage.work().file(plan.name() + ".kubeconfig")));
                 member.populate(stage.settings().seed());
                 step.done(text(plan));
                 return member;
@@ -60,7 +60,8 @@ final class GlobalMembers {
             all.register(member.plan(), member.kubeconfig());
         }
         MemberCluster.Plan away = new MemberCluster.Plan(AWAY, "near-edge", 0, 0, 0, Map.of(), Duration.ZERO);
-        String nowhere = all.members.get(0).kubeconfig().replaceAll("http://[^\\s]+", "http://127.0.0.1:" + FreePorts.find());
+        String nowhere =
+                all.members.get(0).kubeconfig().replaceAll("http://[^\\s]+", "http://127.0.0.1:" + FreePorts.find());
         all.register(away, nowhere);
         return all;
     }
@@ -116,8 +117,8 @@ final class GlobalMembers {
             TimeUnit.NANOSECONDS.sleep(LOOK.toNanos());
         }
         step.failed("not all are known");
-        throw SandboxException.failure(
-                "GET " + service + "/api/v1/clusters does not show the members within " + KNOWN_WITHIN.toSeconds() + " s");
+        throw SandboxException.failure("GET " + service + "/api/v1/clusters does not show the members within "
+                + KNOWN_WITHIN.toSeconds() + " s");
     }
 
     private static boolean hasCapacity(@Nullable JsonNode cluster) {

@@ -81,7 +81,8 @@ final class GlobalScenario implements Scenario {
         GlobalOutcome outcome = stage.startup().unlessDeath(BackgroundTask.call(() -> watch(stage)));
         stage.out().println(outcome.summary());
         if (!settings.once()) {
-            stage.out().println("Page: " + stage.running().service(SERVICE) + "/requests.html\nCtrl-C stops everything.");
+            stage.out()
+                    .println("Page: " + stage.running().service(SERVICE) + "/requests.html\nCtrl-C stops everything.");
             stage.out().flush();
             throw stage.startup().death().join();
         }

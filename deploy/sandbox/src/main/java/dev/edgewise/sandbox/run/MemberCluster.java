@@ -112,8 +112,7 @@ final class MemberCluster implements AutoCloseable {
         String label = Names.REQUEST_LABEL;
         KubernetesClient client = client();
         List<HasMetadata> all = new ArrayList<>();
-        all.addAll(
-                client.configMaps().inAnyNamespace().withLabel(label).list().getItems());
+        all.addAll(client.configMaps().inAnyNamespace().withLabel(label).list().getItems());
         all.addAll(client.pods().inAnyNamespace().withLabel(label).list().getItems());
         all.addAll(client.apps()
                 .deployments()

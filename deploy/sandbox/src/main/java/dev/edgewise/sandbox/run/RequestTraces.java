@@ -45,7 +45,8 @@ final class RequestTraces {
         }));
         for (JsonNode request : requests) {
             Set<String> clusters = stayed.getOrDefault(request.path("uid").asText(), Set.of());
-            if (clusters.size() > 1 && !request.path("policy").path("type").asText().equals(SET)) {
+            if (clusters.size() > 1
+                    && !request.path("policy").path("type").asText().equals(SET)) {
                 mistakes.add(name(request) + " had pods in " + String.join(" and ", clusters) + " at a time");
             }
         }

@@ -66,8 +66,7 @@ class GlobalScenarioTest {
 
     @Test
     void eachExampleSaysWhereItHasToRun() {
-        List<HasMetadata> examples =
-                Manifests.readOnly(Repository.file("deploy/examples/global"), "GlobalRequest");
+        List<HasMetadata> examples = Manifests.readOnly(Repository.file("deploy/examples/global"), "GlobalRequest");
 
         assertThat(GlobalScenario.expected(examples))
                 .containsOnly(
@@ -141,7 +140,8 @@ class GlobalScenarioTest {
 
     @Test
     void isRightOnlyIfItRunsWhereItShouldAndHasNothingElsewhere() {
-        Map<String, List<HasMetadata>> near = Map.of("near", List.of(anchor(), pod("a", "Running")), "cloud", List.of());
+        Map<String, List<HasMetadata>> near =
+                Map.of("near", List.of(anchor(), pod("a", "Running")), "cloud", List.of());
         Map<String, List<HasMetadata>> left =
                 Map.of("near", List.of(anchor(), pod("a", "Running")), "cloud", List.of(anchor()));
         Map<String, List<HasMetadata>> pending = Map.of("near", List.of(anchor(), pod("a", "Pending")));
@@ -173,8 +173,7 @@ class GlobalScenarioTest {
         assertThat(new GlobalOutcome(0, 0, Set.of(), true, List.of()).good()).isFalse();
         assertThat(new GlobalOutcome(6, 5, Set.of(), true, List.of()).good()).isFalse();
         assertThat(new GlobalOutcome(6, 6, Set.of("x"), true, List.of()).good()).isFalse();
-        assertThat(new GlobalOutcome(6, 6, Set.of(), true, List.of("x")).good())
-                .isFalse();
+        assertThat(new GlobalOutcome(6, 6, Set.of(), true, List.of("x")).good()).isFalse();
     }
 
     @Test

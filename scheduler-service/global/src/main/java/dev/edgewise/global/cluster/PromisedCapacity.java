@@ -141,11 +141,7 @@ public final class PromisedCapacity {
      * @param counted how many pods of a holder it counts
      */
     public synchronized ClusterCapacity deduct(
-            String cluster,
-            ClusterCapacity capacity,
-            Instant capacityAt,
-            Map<String, Integer> counted,
-            Instant now) {
+            String cluster, ClusterCapacity capacity, Instant capacityAt, Map<String, Integer> counted, Instant now) {
         Member member = members.get(cluster);
         if (member == null) {
             return capacity;

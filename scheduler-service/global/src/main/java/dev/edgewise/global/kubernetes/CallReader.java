@@ -15,7 +15,8 @@ final class CallReader {
         JsonNode call = policy.path("call");
         if (call.isMissingNode() || call.isNull()) {
             if (type == PolicyType.RESPONSE_TIME) {
-                throw SpecFields.problem(PATH, call, "the calls of the functions, with computeMillis, for ResponseTime");
+                throw SpecFields.problem(
+                        PATH, call, "the calls of the functions, with computeMillis, for ResponseTime");
             }
             return CallShape.NONE;
         }
@@ -42,10 +43,7 @@ final class CallReader {
         if (value.isMissingNode() || value.isNull()) {
             return otherwise;
         }
-        if (!value.isIntegralNumber()
-                || !value.canConvertToLong()
-                || value.asLong() < least
-                || value.asLong() > most) {
+        if (!value.isIntegralNumber() || !value.canConvertToLong() || value.asLong() < least || value.asLong() > most) {
             throw SpecFields.problem(PATH + "." + field, value, "a whole number from " + least + " to " + most);
         }
         return value.asLong();

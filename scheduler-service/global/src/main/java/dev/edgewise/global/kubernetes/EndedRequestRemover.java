@@ -71,9 +71,7 @@ final class EndedRequestRemover {
     private void remove(GlobalRequest request) throws ApiUnavailableException {
         ObjectNode options = JsonNodeFactory.instance.objectNode();
         options.put("apiVersion", "v1").put("kind", "DeleteOptions").put("propagationPolicy", "Background");
-        options.putObject("preconditions")
-                .put("uid", request.uid())
-                .put("resourceVersion", request.resourceVersion());
+        options.putObject("preconditions").put("uid", request.uid()).put("resourceVersion", request.resourceVersion());
         ApiResponse reply = api.delete(RequestPaths.of(request.key()), options.toString());
         if (reply.isSuccess()) {
             removed.increment();

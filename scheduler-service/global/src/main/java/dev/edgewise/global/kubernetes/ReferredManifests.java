@@ -36,13 +36,14 @@ final class ReferredManifests implements ManifestTexts {
         }
         boolean isSecret = source.kind().equals("Secret");
         String field = "spec.manifests." + (isSecret ? "secretRef" : "configMapRef");
-        ApiResponse reply = get("/api/v1/namespaces/" + request.key().namespace() + (isSecret ? "/secrets/" : "/configmaps/")
-                + source.name());
+        ApiResponse reply = get("/api/v1/namespaces/" + request.key().namespace()
+                + (isSecret ? "/secrets/" : "/configmaps/") + source.name());
         if (!reply.isSuccess() || !isLabelled(reply.json())) {
             String allowed = reply.code() == FORBIDDEN
                     ? "an object that global-scheduler may read: bind the role edgewise-global-manifests in this namespace"
                     : "the name of a " + source.kind() + " in namespace "
-                            + request.key().namespace() + " with the label " + RequestNames.MANIFESTS_LABEL + ": \"true\"";
+                            + request.key().namespace() + " with the label " + RequestNames.MANIFESTS_LABEL
+                            + ": \"true\"";
             return Text.missing(field, new Problem(field + ".name", source.name(), allowed));
         }
         return text(field, source, reply.json(), isSecret);
@@ -54,8 +55,8 @@ final class ReferredManifests implements ManifestTexts {
         ApiResponse reply = get(RequestPaths.of(request.key()));
         JsonNode json = reply.json();
         JsonNode text = json.path("spec").path("manifests").path("inline");
-        boolean isIt = reply.isSuccess()
-                && json.path("metadata").path("uid").asText().equals(request.uid());
+        boolean isIt =
+                reply.isSuccess() && json.path("metadata").path("uid").asText().equals(request.uid());
         return isIt && text.isTextual()
                 ? Text.of(field, text.asText(), false)
                 : Text.missing(field, new Problem(field, "gone", "that of a request that exists"));

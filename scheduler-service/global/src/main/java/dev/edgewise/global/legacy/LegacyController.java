@@ -133,8 +133,8 @@ class LegacyController {
     private GlobalRequest found(@Nullable String authorization, String verb, String id) {
         guard.authenticate(authorization);
         int dot = id.indexOf('.');
-        RequestKey key = RequestFields.key(
-                dot < 0 ? namespace : id.substring(dot + 1), dot < 0 ? id : id.substring(0, dot));
+        RequestKey key =
+                RequestFields.key(dot < 0 ? namespace : id.substring(dot + 1), dot < 0 ? id : id.substring(0, dot));
         guard.require(authorization, new Permission(verb, RequestNames.GROUP, RequestNames.PLURAL, key.namespace()));
         readiness.require();
         GlobalRequest request = id.startsWith("req-") ? store.request(key) : null;

@@ -25,13 +25,7 @@ record LegacyForm(Map<String, String> fields, String namespace) {
         return request(
                 clusters(),
                 new PolicyFields(
-                        "LowLatency",
-                        fields.get("source_cluster"),
-                        fields.get("source_node"),
-                        pod,
-                        null,
-                        null,
-                        null));
+                        "LowLatency", fields.get("source_cluster"), fields.get("source_node"), pod, null, null, null));
     }
 
     /** Returns a request by what is free: of all resources, or the one that the mode names. */

@@ -88,8 +88,9 @@ final class LeftoverSweeper {
         for (StrayAnchor anchor : found) {
             Sight before = sights.get(anchor.uid());
             Sight sight = before == null ? new Sight(now, now) : before;
-            boolean isTried =
-                    before != null && now >= sight.retryAt() && ticker.since(now).compareTo(LONGEST_STEP) < 0;
+            boolean isTried = before != null
+                    && now >= sight.retryAt()
+                    && ticker.since(now).compareTo(LONGEST_STEP) < 0;
             next.put(anchor.uid(), isTried ? sweep(anchor, sight) : sight);
         }
         sights = next;
@@ -103,7 +104,8 @@ final class LeftoverSweeper {
         } catch (BusyException unanswered) {
             return sight;
         }
-        if (LeftoverRule.reason(request, Integer.toString(anchor.attempt()), anchor.cluster(), anchor.clusterUid()) == null) {
+        if (LeftoverRule.reason(request, Integer.toString(anchor.attempt()), anchor.cluster(), anchor.clusterUid())
+                == null) {
             return sight;
         }
         Attempt attempt = attempt(request, anchor);
@@ -129,7 +131,8 @@ final class LeftoverSweeper {
             Observation seen = members.delete(request, attempt);
             return seen.answered() ? "" : "no answer";
         }
-        return anchors.delete(anchor, request == null ? anchor.account() : request.spec().serviceAccount());
+        return anchors.delete(
+                anchor, request == null ? anchor.account() : request.spec().serviceAccount());
     }
 
     /** Returns the request as the API server has it; null if there is none with that uid. */

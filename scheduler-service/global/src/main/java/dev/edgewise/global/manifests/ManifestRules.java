@@ -31,7 +31,9 @@ public record ManifestRules(String namespace, boolean clusterScoped) {
             }
             if (object.kind().equals("ConfigMap") && object.name().startsWith(FenceNames.ANCHOR_PREFIX)) {
                 problems.add(
-                        object.field() + ".metadata.name", object.name(), "a name without the prefix " + FenceNames.ANCHOR_PREFIX);
+                        object.field() + ".metadata.name",
+                        object.name(),
+                        "a name without the prefix " + FenceNames.ANCHOR_PREFIX);
             }
         }
         return problems.list();

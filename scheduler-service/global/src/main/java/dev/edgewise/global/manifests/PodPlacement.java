@@ -36,7 +36,8 @@ final class PodPlacement {
         ObjectNode annotations = ManifestRewriter.child(ManifestRewriter.child(pod, "metadata"), "annotations");
         putIfAbsent(annotations, Names.PLACEMENT_ANNOTATION, placement(policy));
         boolean isTimed = policy.type() == PolicyType.RESPONSE_TIME;
-        if ((isTimed || policy.type() == PolicyType.LOW_LATENCY) && !target.sourceNode().isEmpty()) {
+        if ((isTimed || policy.type() == PolicyType.LOW_LATENCY)
+                && !target.sourceNode().isEmpty()) {
             putIfAbsent(annotations, Names.SOURCE_NODE_ANNOTATION, target.sourceNode());
         }
         if (isTimed) {

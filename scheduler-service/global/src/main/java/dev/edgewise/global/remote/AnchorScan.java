@@ -139,8 +139,9 @@ final class AnchorScan implements StrayAnchors {
         String account = metadata.path("annotations")
                 .path(RequestNames.ACCOUNT_ANNOTATION)
                 .asText();
-        RequestKey key = key(
-                metadata.path("annotations").path(RequestNames.ORIGIN_ANNOTATION).asText());
+        RequestKey key = key(metadata.path("annotations")
+                .path(RequestNames.ORIGIN_ANNOTATION)
+                .asText());
         if (key == null
                 || metadata.has("deletionTimestamp")
                 || !NUMBER.matcher(attempt).matches()

@@ -24,8 +24,7 @@ final class AttemptCleaner {
     void clean(ObservationBuilder seen, @Nullable Anchor anchor, List<ObjectRef> all)
             throws MemberUnreachableException {
         seen.expected(all.size());
-        Map<Boolean, List<ObjectRef>> byOwner =
-                all.stream().collect(Collectors.partitioningBy(ObjectRef::namespaced));
+        Map<Boolean, List<ObjectRef>> byOwner = all.stream().collect(Collectors.partitioningBy(ObjectRef::namespaced));
         boolean isOwnerlessLeft = false;
         for (ObjectRef ref : byOwner.getOrDefault(false, List.of())) {
             isOwnerlessLeft |= isLeft(seen, ref, true);

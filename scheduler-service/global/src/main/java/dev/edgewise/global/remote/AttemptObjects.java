@@ -53,7 +53,10 @@ final class AttemptObjects {
     MemberReply createAnchor(
             String origin, List<ObjectRef> objects, String manifests, Duration fence, @Nullable Instant expires)
             throws MemberUnreachableException {
-        return api.postAs(account, anchors() + FIELD_MANAGER, Anchor.json(request, attempt, origin, objects, manifests, fence, expires));
+        return api.postAs(
+                account,
+                anchors() + FIELD_MANAGER,
+                Anchor.json(request, attempt, origin, objects, manifests, fence, expires));
     }
 
     /** Returns the Lease by which the fence of the member says that it runs. */

@@ -9,7 +9,8 @@ import org.jspecify.annotations.Nullable;
 
 /** Looks at the objects of an attempt. */
 final class AttemptObserver {
-    private static final String IN_ITS_CLUSTER = "; its status in the cluster says why, which is not shown as it is of a Secret";
+    private static final String IN_ITS_CLUSTER =
+            "; its status in the cluster says why, which is not shown as it is of a Secret";
 
     private final AttemptObjects objects;
     private final boolean confidential;

@@ -106,9 +106,7 @@ final class AttemptWork {
 
     /** Says that the documents are not those that the request was begun with; empty if they are. */
     private String changed(String applied) {
-        boolean isSame = applied.isEmpty()
-                || prepared.hash().isEmpty()
-                || applied.equals(prepared.hash());
+        boolean isSame = applied.isEmpty() || prepared.hash().isEmpty() || applied.equals(prepared.hash());
         return isSame
                 ? ""
                 : "spec.manifests has hash " + prepared.hash() + " now: it must be " + applied
@@ -165,7 +163,8 @@ final class AttemptWork {
         }
         observer.look(seen, refs(anchor));
         if (unfenced != null && !seen.build().isReady()) {
-            // Its objects can be deleted while the cluster answers; later they would run beside those of the next cluster.
+            // Its objects can be deleted while the cluster answers; later they would run beside those of the next
+            // cluster.
             seen.failed(unfenced);
         }
         return seen.build();

@@ -77,13 +77,7 @@ final class BidBuilder {
     private Bid answered(Member member, MemberCapacity.Known known, WhatIfClient.Answer answer, Instant now) {
         CapacityReader.Reading reading = known.reading();
         ClusterCapacity rest = reading == null ? null : rest(member, known, now);
-        return bid(
-                member,
-                answer.sets(),
-                rest,
-                now,
-                answer.refusal(),
-                "what-if of its scheduler-service");
+        return bid(member, answer.sets(), rest, now, answer.refusal(), "what-if of its scheduler-service");
     }
 
     private Bid counted(Member member, MemberCapacity.Known known, String basis, Instant now) {
@@ -99,8 +93,7 @@ final class BidBuilder {
         return promised.deduct(member.name(), reading.capacity(), at, reading.counted(), now);
     }
 
-    private Bid bid(
-            Member member, int fits, @Nullable ClusterCapacity rest, Instant at, String refusal, String basis) {
+    private Bid bid(Member member, int fits, @Nullable ClusterCapacity rest, Instant at, String refusal, String basis) {
         return new Bid(
                 member.name(),
                 fits,

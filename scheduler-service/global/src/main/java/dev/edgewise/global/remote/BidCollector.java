@@ -65,9 +65,7 @@ final class BidCollector {
         BidBuilder builder = new BidBuilder(
                 request,
                 prepared,
-                found == null
-                        ? new RequestSource(request.spec().policy().sourceNode(), "")
-                        : found,
+                found == null ? new RequestSource(request.spec().policy().sourceNode(), "") : found,
                 delays,
                 new CallReadings(request.spec().policy(), prepared.shapes(), delays, registry),
                 promised,
@@ -100,15 +98,15 @@ final class BidCollector {
         String problem = refusal != null ? refusal : handle.definition().problem();
         problem = problem.isEmpty() ? prepared.problem() : problem;
         if (!problem.isEmpty() || handle.api() == null) {
-            return BidQuestion.refused(name, handle, problem.isEmpty() ? handle.member().problem() : problem);
+            return BidQuestion.refused(
+                    name, handle, problem.isEmpty() ? handle.member().problem() : problem);
         }
         boolean isKnown = !limits.bidAge().isZero() && handle.hasAnswered(ALIVE);
-        CompletableFuture<Boolean> isAlive =
-                isKnown ? CompletableFuture.completedFuture(true) : registry.check(handle);
+        CompletableFuture<Boolean> isAlive = isKnown ? CompletableFuture.completedFuture(true) : registry.check(handle);
         CompletableFuture<Boolean> isRead = isAlive;
         if (!handle.capacity().known().isWithin(limits.bidAge(), clock.instant())) {
-            isRead = isAlive.thenCompose(answers ->
-                    answers ? registry.readCapacity(handle) : CompletableFuture.completedFuture(false));
+            isRead = isAlive.thenCompose(
+                    answers -> answers ? registry.readCapacity(handle) : CompletableFuture.completedFuture(false));
         }
         return new BidQuestion(name, handle, "", isAlive, isRead, whatIf(request, prepared, handle, within));
     }

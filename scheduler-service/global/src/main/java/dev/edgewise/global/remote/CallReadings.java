@@ -31,12 +31,15 @@ final class CallReadings {
         }
         MemberSettings settings = settings(cluster);
         MemberHandle source = registry.find(policy.sourceCluster());
-        double ofSource = source == null ? settings.megabits() : source.settings().megabits();
+        double ofSource =
+                source == null ? settings.megabits() : source.settings().megabits();
         return new CallFigures(
                 delays.fromMember(policy, cluster),
                 CallFigures.linkMegabits(policy, cluster, ofSource, settings.megabits()),
                 settings.speed(),
-                rest == null ? Double.NaN : NodeLoad.share(rest, shapes, policy.call().functions()));
+                rest == null
+                        ? Double.NaN
+                        : NodeLoad.share(rest, shapes, policy.call().functions()));
     }
 
     private MemberSettings settings(String cluster) {

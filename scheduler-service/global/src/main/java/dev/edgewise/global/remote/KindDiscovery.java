@@ -24,7 +24,10 @@ final class KindDiscovery {
         List<ListedKind> kinds = new ArrayList<>();
         add(kinds, account, "v1");
         for (JsonNode group : answer(account, "/apis").path("groups")) {
-            add(kinds, account, group.path("preferredVersion").path("groupVersion").asText());
+            add(
+                    kinds,
+                    account,
+                    group.path("preferredVersion").path("groupVersion").asText());
         }
         return kinds;
     }

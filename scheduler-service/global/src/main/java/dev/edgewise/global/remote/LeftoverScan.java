@@ -10,10 +10,10 @@ import dev.edgewise.global.model.RequestNames;
 import dev.edgewise.global.remote.MemberSearch.Account;
 import dev.edgewise.global.remote.MemberSearch.Found;
 import dev.edgewise.global.view.LeftoverFinder;
-import dev.edgewise.global.view.Leftovers.Unsearched;
 import dev.edgewise.global.view.Leftovers;
 import dev.edgewise.global.view.Leftovers.Forgotten;
 import dev.edgewise.global.view.Leftovers.Leftover;
+import dev.edgewise.global.view.Leftovers.Unsearched;
 import dev.edgewise.global.view.RequestStore;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -118,9 +118,8 @@ final class LeftoverScan implements LeftoverFinder {
                     }
                 },
                 threads);
-        CompletableFuture<Void> rest = inAllKinds
-                ? uid.thenRunAsync(search::otherKinds, threads)
-                : uid.thenRun(() -> {});
+        CompletableFuture<Void> rest =
+                inAllKinds ? uid.thenRunAsync(search::otherKinds, threads) : uid.thenRun(() -> {});
         return new Running(search, uid, rest);
     }
 

@@ -40,10 +40,7 @@ final class MemberCapacity {
      * @param at when its read began; null before
      * @param problem why the last read failed; empty if it succeeded
      */
-    record Known(
-            CapacityReader.@Nullable Reading reading,
-            @Nullable Instant at,
-            String problem) {
+    record Known(CapacityReader.@Nullable Reading reading, @Nullable Instant at, String problem) {
         static final Known NOTHING = new Known(null, null, "");
 
         /** Whether there is a reading of at most this age. */

@@ -45,11 +45,7 @@ final class MemberHandle implements Closeable {
 
     /** @param names the names of all members in matrices of network-probe */
     MemberHandle(
-            MemberDefinition definition,
-            MemberLimits limits,
-            Supplier<Set<String>> names,
-            Clock clock,
-            Ticker ticker) {
+            MemberDefinition definition, MemberLimits limits, Supplier<Set<String>> names, Clock clock, Ticker ticker) {
         this.ticker = ticker;
         this.capacity = new MemberCapacity(definition.name(), this::readCapacity, clock, ticker);
         this.threads = MemberThreads.bounded("member-" + definition.name(), limits.threads());
@@ -66,7 +62,9 @@ final class MemberHandle implements Closeable {
         this.api = connected;
         this.kinds = connected == null ? null : new MemberKinds(connected, ticker);
         this.definition = definition;
-        this.services = connected == null ? null : new MemberServices(connected, () -> settings().services(), clock);
+        this.services = connected == null
+                ? null
+                : new MemberServices(connected, () -> settings().services(), clock);
         this.signals = services == null
                 ? null
                 : new MemberSignals(definition.name(), services, this::probeName, names, limits.timeout(), ticker);

@@ -38,8 +38,7 @@ final class MemberSearch {
     }
 
     /** An object with the label of a request. */
-    record Found(
-            String apiVersion, String kind, String namespace, String name, String requestUid, String attempt) {}
+    record Found(String apiVersion, String kind, String namespace, String name, String requestUid, String attempt) {}
 
     /**
      * @param clusterScoped whether requests may have objects in no namespace
@@ -81,7 +80,10 @@ final class MemberSearch {
                 otherKinds(account);
             } catch (MemberUnreachableException refused) {
                 add(new Unsearched(
-                        member.name(), account.namespace(), List.of(), "as " + account.user() + ", " + refused.getMessage()));
+                        member.name(),
+                        account.namespace(),
+                        List.of(),
+                        "as " + account.user() + ", " + refused.getMessage()));
             }
         }
     }
@@ -98,20 +100,23 @@ final class MemberSearch {
             }
             boolean isAsked = kind.paths().namespaced() || clusterScoped;
             if (isAsked
-                    && list(account.user(), kind.paths().collection(account.namespace()), kind.apiVersion(), kind.kind())
+                    && list(
+                                    account.user(),
+                                    kind.paths().collection(account.namespace()),
+                                    kind.apiVersion(),
+                                    kind.kind())
                             != null) {
                 refused.add(kind.kind());
             }
         }
         if (!refused.isEmpty()) {
-            add(new Unsearched(
-                    member.name(), account.namespace(), refused, account.user() + " may not list them"));
+            add(new Unsearched(member.name(), account.namespace(), refused, account.user() + " may not list them"));
         }
     }
 
     /** Reads all pages. Returns the answer if it is a refusal; else null. */
-    private @Nullable MemberReply list(
-            String user, String collection, String apiVersion, String kind) throws MemberUnreachableException {
+    private @Nullable MemberReply list(String user, String collection, String apiVersion, String kind)
+            throws MemberUnreachableException {
         String next = "";
         do {
             String page = next.isEmpty() ? "" : "&continue=" + URLEncoder.encode(next, StandardCharsets.UTF_8);

@@ -65,7 +65,8 @@ final class MemberServices {
 
     private JsonNode ask(String method, String service, String path, @Nullable Content content, Duration within)
             throws MemberUnreachableException {
-        String proxy = "/api/v1/namespaces/" + namespaces.get().get(service) + "/services/" + service + ":" + PORT + "/proxy";
+        String proxy =
+                "/api/v1/namespaces/" + namespaces.get().get(service) + "/services/" + service + ":" + PORT + "/proxy";
         Map<String, String> headers = Map.of(ProxiedAuthorization.HEADER, "Bearer " + token(service, within));
         MemberReply reply = api.call(method, proxy + path, headers, content, within);
         if (reply.code() == UNAUTHORIZED) {

@@ -39,8 +39,8 @@ record MemberSettings(
         double speed) {
     static final MemberSettings DEFAULT = new MemberSettings(LocationClass.CLOUD, 0, Map.of(), Map.of(), Map.of());
 
-    private static final Set<String> SERVICES = Set.of(
-            MemberServices.SCHEDULER_SERVICE, MemberServices.NETWORK_PROBE, MemberServices.ENERGY_ADAPTER);
+    private static final Set<String> SERVICES =
+            Set.of(MemberServices.SCHEDULER_SERVICE, MemberServices.NETWORK_PROBE, MemberServices.ENERGY_ADAPTER);
     private static final Pattern NAME = Pattern.compile("[A-Za-z0-9]([-A-Za-z0-9_.]{0,251}[A-Za-z0-9])?");
     private static final Pattern NAMESPACE = Pattern.compile("[a-z0-9]([-a-z0-9]{0,61}[a-z0-9])?");
 
@@ -109,9 +109,7 @@ record MemberSettings(
             if (pair.length == 1 && pair[0].isEmpty()) {
                 continue;
             }
-            if (pair.length < 2
-                    || !NAMESPACE.matcher(pair[0]).matches()
-                    || !SERVICES.contains(pair[1])) {
+            if (pair.length < 2 || !NAMESPACE.matcher(pair[0]).matches() || !SERVICES.contains(pair[1])) {
                 throw new MemberProblemException(
                         "metadata.annotations[" + RequestNames.SERVICES_ANNOTATION + "]",
                         entry.strip(),

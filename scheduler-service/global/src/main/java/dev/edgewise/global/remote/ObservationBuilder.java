@@ -71,6 +71,7 @@ final class ObservationBuilder {
     }
 
     Observation build() {
-        return new Observation(at, true, clusterUid, anchor, fenced, objects, expected, ready, failed, pending, manifests);
+        return new Observation(
+                at, true, clusterUid, anchor, fenced, objects, expected, ready, failed, pending, manifests);
     }
 }

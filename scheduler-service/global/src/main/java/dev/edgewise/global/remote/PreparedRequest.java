@@ -12,7 +12,13 @@ import java.util.List;
  * @param problem why they cannot be applied anywhere, for people; empty if they can
  * @param hash identity of the documents
  */
-record PreparedRequest(List<Manifest> objects, List<PodShape> shapes, boolean confidential, boolean clusterScoped, String problem, String hash) {
+record PreparedRequest(
+        List<Manifest> objects,
+        List<PodShape> shapes,
+        boolean confidential,
+        boolean clusterScoped,
+        String problem,
+        String hash) {
     PreparedRequest {
         objects = List.copyOf(objects);
         shapes = List.copyOf(shapes);

@@ -63,8 +63,7 @@ final class RequestPreparation {
                 new ManifestRules(request.spec().targetNamespace(), clusterScoped).problems(parsed.objects());
         PodShapes.Result shapes = PodShapes.of(parsed.objects());
         if (!refused.isEmpty() || !shapes.problems().isEmpty()) {
-            return PreparedRequest.broken(
-                    texts(refused.isEmpty() ? shapes.problems() : refused, text.confidential()));
+            return PreparedRequest.broken(texts(refused.isEmpty() ? shapes.problems() : refused, text.confidential()));
         }
         return new PreparedRequest(
                 parsed.objects(),

@@ -37,11 +37,7 @@ final class SharedPromises implements RequestListener, Closeable {
 
     /** @param validity of a promise */
     SharedPromises(
-            RequestPreparation preparation,
-            PromisedCapacity promised,
-            Duration validity,
-            Clock clock,
-            Ticker ticker) {
+            RequestPreparation preparation, PromisedCapacity promised, Duration validity, Clock clock, Ticker ticker) {
         this.preparation = preparation;
         this.promised = promised;
         this.validity = validity;
@@ -99,8 +95,7 @@ final class SharedPromises implements RequestListener, Closeable {
             return;
         }
         try {
-            promised.promise(
-                    attempt.cluster(), holder, preparation.of(request).shapes(), attempt.startedAt());
+            promised.promise(attempt.cluster(), holder, preparation.of(request).shapes(), attempt.startedAt());
             done.put(holder, true);
         } catch (BusyException unanswered) {
             LOG.debug("The pods of a request cannot be read now; request={}", request.key(), unanswered);

@@ -109,8 +109,7 @@ final class SourceResolver {
                     "sourcePod", policy.sourcePod(), "in a namespace that the request may use in " + handle.name());
         }
         JsonNode found = find(handle, "/api/v1/namespaces/" + name[0] + "/pods", name[1]);
-        String node =
-                found == null ? "" : found.path("spec").path("nodeName").asText("");
+        String node = found == null ? "" : found.path("spec").path("nodeName").asText("");
         if (node.isEmpty()) {
             return problem("sourcePod", policy.sourcePod(), "a pod of cluster " + handle.name() + " that has a node");
         }

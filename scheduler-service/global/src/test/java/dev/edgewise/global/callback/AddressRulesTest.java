@@ -111,8 +111,9 @@ class AddressRulesTest {
 
         assertThatThrownBy(() -> targets.resolve(URI.create("https://hooks.example.org/")))
                 .isInstanceOf(UndeliverableException.class)
-                .hasMessage("the host of callback.url is hooks.example.org: it must be a host with public addresses, or one that "
-                        + "edgewise.global.callback.allowed-hosts names");
+                .hasMessage(
+                        "the host of callback.url is hooks.example.org: it must be a host with public addresses, or one that "
+                                + "edgewise.global.callback.allowed-hosts names");
     }
 
     /** Otherwise a tenant could ask which names there are in the private network. */
@@ -125,8 +126,10 @@ class AddressRulesTest {
             }
             return inside;
         });
-        String absent = catchThrowable(() -> targets.resolve(URI.create("https://absent.svc/"))).getMessage();
-        String present = catchThrowable(() -> targets.resolve(URI.create("https://db.svc/"))).getMessage();
+        String absent = catchThrowable(() -> targets.resolve(URI.create("https://absent.svc/")))
+                .getMessage();
+        String present = catchThrowable(() -> targets.resolve(URI.create("https://db.svc/")))
+                .getMessage();
 
         assertThat(absent.replace("absent.svc", "X")).isEqualTo(present.replace("db.svc", "X"));
     }

@@ -144,7 +144,8 @@ class HttpCallbackSenderIT {
 
         assertThatThrownBy(() -> sender(List.of("hooks.internal"))
                         .send(request, request.spec().callback()))
-                .hasMessage("There is no Secret missing with the label edgewise.dev/callback-key: \"true\" and the field key");
+                .hasMessage(
+                        "There is no Secret missing with the label edgewise.dev/callback-key: \"true\" and the field key");
         assertThat(bodies).isEmpty();
     }
 }

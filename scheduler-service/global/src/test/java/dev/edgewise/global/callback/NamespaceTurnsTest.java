@@ -45,7 +45,8 @@ class NamespaceTurnsTest {
             threads.remove().run();
         }
 
-        // a0 ends: a2 begins, and a is behind b and c; a1 ends: b has two, so c0 begins; b0 ends: b2; b1 ends: c1; then the last one of c.
+        // a0 ends: a2 begins, and a is behind b and c; a1 ends: b has two, so c0 begins; b0 ends: b2; b1 ends: c1; then
+        // the last one of c.
         assertThat(done).containsExactly("a0", "a1", "b0", "b1", "a2", "c0", "b2", "c1", "c2");
     }
 

@@ -53,7 +53,8 @@ class NodeLoadTest {
 
         assertThat(NodeLoad.share(capacity, one, 3)).isCloseTo(0.75, within(1e-9));
         assertThat(NodeLoad.share(capacity, one, 9)).isCloseTo(1, within(1e-9));
-        assertThat(NodeLoad.share(capacity, List.of(new PodShape(2, 1_000, GIB, 0)), 2)).isCloseTo(0.75, within(1e-9));
+        assertThat(NodeLoad.share(capacity, List.of(new PodShape(2, 1_000, GIB, 0)), 2))
+                .isCloseTo(0.75, within(1e-9));
     }
 
     private double share(PodShape... shapes) {

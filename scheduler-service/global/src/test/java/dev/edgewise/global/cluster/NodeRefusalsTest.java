@@ -38,8 +38,7 @@ class NodeRefusalsTest {
                 .node(new NodeValues("a", true, 2_000, GIB, 10, 1))
                 .build();
 
-        assertThat(NodeRefusals.text(
-                        capacity, List.of(new PodShape(1, 1_500, 0, 0), new PodShape(1, 1_000, 0, 1))))
+        assertThat(NodeRefusals.text(capacity, List.of(new PodShape(1, 1_500, 0, 0), new PodShape(1, 1_000, 0, 1))))
                 .isEqualTo("its pods do not fit: 0 of 1 pods of 1500m CPU, 0 MiB find a node; of 1 nodes that take"
                         + " pods 1 lack CPU");
     }
@@ -47,8 +46,7 @@ class NodeRefusalsTest {
     @Test
     void saysThatThereIsNoNode() {
         assertThat(NodeRefusals.text(
-                        new CapacityBuilder().excluded(Exclusion.CORDONED).build(),
-                        List.of(new PodShape(1, 1, 0, 0))))
+                        new CapacityBuilder().excluded(Exclusion.CORDONED).build(), List.of(new PodShape(1, 1, 0, 0))))
                 .endsWith("of 0 nodes that take pods there is none; 1 more take no pods: 1 cordoned");
     }
 }

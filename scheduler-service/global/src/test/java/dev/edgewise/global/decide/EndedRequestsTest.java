@@ -24,9 +24,12 @@ class EndedRequestsTest {
 
     @Test
     void aFailedOrCancelledRequestIsOverAfterItsTime() {
-        assertThat(isOver(RequestPhase.FAILED, AttemptPhase.CLEANED, END.plus(DAY))).isTrue();
-        assertThat(isOver(RequestPhase.CANCELLED, AttemptPhase.CLEANED, END.plus(DAY))).isTrue();
-        assertThat(isOver(RequestPhase.FAILED, AttemptPhase.CLEANED, END.plus(DAY).minusMillis(1)))
+        assertThat(isOver(RequestPhase.FAILED, AttemptPhase.CLEANED, END.plus(DAY)))
+                .isTrue();
+        assertThat(isOver(RequestPhase.CANCELLED, AttemptPhase.CLEANED, END.plus(DAY)))
+                .isTrue();
+        assertThat(isOver(
+                        RequestPhase.FAILED, AttemptPhase.CLEANED, END.plus(DAY).minusMillis(1)))
                 .isFalse();
     }
 
@@ -39,13 +42,16 @@ class EndedRequestsTest {
 
     @Test
     void aRequestStaysWhileSomethingOfItMayExist() {
-        assertThat(isOver(RequestPhase.FAILED, AttemptPhase.ABANDONED, END.plus(DAY))).isFalse();
-        assertThat(isOver(RequestPhase.FAILED, AttemptPhase.CLEANING, END.plus(DAY))).isFalse();
+        assertThat(isOver(RequestPhase.FAILED, AttemptPhase.ABANDONED, END.plus(DAY)))
+                .isFalse();
+        assertThat(isOver(RequestPhase.FAILED, AttemptPhase.CLEANING, END.plus(DAY)))
+                .isFalse();
     }
 
     @Test
     void aRequestStaysThatHasNotEndedOrIsBeingDeleted() {
-        assertThat(isOver(RequestPhase.SCHEDULING, AttemptPhase.CLEANED, END.plus(DAY))).isFalse();
+        assertThat(isOver(RequestPhase.SCHEDULING, AttemptPhase.CLEANED, END.plus(DAY)))
+                .isFalse();
         RequestStatus failed = new RequestStatus(RequestPhase.FAILED, 1, 0, List.of(), null, END, END, "");
         assertThat(EndedRequests.isOver(
                         TestRequests.of("a", "[edge]").with(failed).deleting().request(), DAY, END.plus(DAY)))

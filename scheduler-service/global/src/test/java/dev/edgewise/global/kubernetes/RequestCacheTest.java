@@ -53,7 +53,8 @@ class RequestCacheTest {
         cache.watched(RequestObject.of(request('"' + "y".repeat(LARGEST + 1) + '"')));
 
         assertThat(Objects.requireNonNull(known().request().problem()).text())
-                .isEqualTo("spec.manifests.inline is \"262145 characters\": it must be a text of 1 to 262144 characters");
+                .isEqualTo(
+                        "spec.manifests.inline is \"262145 characters\": it must be a text of 1 to 262144 characters");
     }
 
     @Test
@@ -61,7 +62,8 @@ class RequestCacheTest {
         for (String wrong : new String[] {"5", "[[1], {}]", "{\"a\": {}}", "\"\""}) {
             cache.watched(RequestObject.of(request(wrong)));
 
-            assertThat(Objects.requireNonNull(known().request().problem()).field()).isEqualTo("spec.manifests.inline");
+            assertThat(Objects.requireNonNull(known().request().problem()).field())
+                    .isEqualTo("spec.manifests.inline");
             assertThat(known().request().status().phase()).isNotNull();
         }
     }

@@ -110,11 +110,7 @@ class LegacyIT {
     void aRequestOfTheSameNameInAnotherNamespaceIsNotTakenForIt() throws Exception {
         post("select", "select_clusters", "[edge]", "project_name", "victim");
         GlobalRequest victim = service.store().requests().get(0);
-        service.store()
-                .create(
-                        new RequestKey("attacker", victim.key().name()),
-                        victim.spec(),
-                        "");
+        service.store().create(new RequestKey("attacker", victim.key().name()), victim.spec(), "");
         String path = "/GEP/GSCH/dispatchedqueue/requestjobs/" + victim.key().name() + ".victim/status";
 
         service.send("PUT", path + "?changed_status=canceled", "");

@@ -161,8 +161,8 @@ class LeftoverSweeperTest {
     /** The memory of this replica may be old: the API server has the last word. */
     @Test
     void anAnchorWhoseAttemptIsUnderWayIsKept() {
-        for (AttemptPhase phase : List.of(
-                AttemptPhase.TRYING, AttemptPhase.READY, AttemptPhase.CLEANING, AttemptPhase.ABANDONED)) {
+        for (AttemptPhase phase :
+                List.of(AttemptPhase.TRYING, AttemptPhase.READY, AttemptPhase.CLEANING, AttemptPhase.ABANDONED)) {
             found.clear();
             found.add(stray());
             request = request(phase);
@@ -237,8 +237,7 @@ class LeftoverSweeperTest {
     private static GlobalRequest request(AttemptPhase phase) {
         Attempt attempt = new Attempt(
                 1, 0, 0, "c1", "uid-c1", phase, TestRequests.START, TestRequests.START, TestRequests.START, "");
-        RequestStatus status =
-                new RequestStatus(RequestPhase.SCHEDULING, 1, 0, List.of(attempt), null, null, null, "");
+        RequestStatus status = new RequestStatus(RequestPhase.SCHEDULING, 1, 0, List.of(attempt), null, null, null, "");
         return TestRequests.of("a", "[c1]").with(status).request();
     }
 }

@@ -86,7 +86,13 @@ class ManifestRewriterTest {
     @Test
     void tellsNodesOfTheCallsThatAreToBeAnsweredSoon() {
         Policy policy = new Policy(
-                        PolicyType.RESPONSE_TIME, "c1", "n1", "", RankedResource.ALL, "", new CallShape(90, 100_000, 2, ""))
+                        PolicyType.RESPONSE_TIME,
+                        "c1",
+                        "n1",
+                        "",
+                        RankedResource.ALL,
+                        "",
+                        new CallShape(90, 100_000, 2, ""))
                 .atSpeed(3);
         String pod = "{apiVersion: v1, kind: Pod, metadata: {name: a}, spec: {containers: [{name: a}]}}";
 
@@ -121,7 +127,8 @@ class ManifestRewriterTest {
     void theSchedulerOfTheMemberPlacesPodsOfEachPolicy() {
         String pod = "{apiVersion: v1, kind: Pod, metadata: {name: a}, spec: {containers: [{name: a}]}}";
         JsonNode cost = ManifestRewriter.rewrite(read(pod), target(Policy.of(PolicyType.COST), "edgewise"), true);
-        JsonNode near = ManifestRewriter.rewrite(read(pod), target(Policy.of(PolicyType.LOW_LATENCY), "edgewise"), true);
+        JsonNode near =
+                ManifestRewriter.rewrite(read(pod), target(Policy.of(PolicyType.LOW_LATENCY), "edgewise"), true);
 
         assertThat(cost.at("/spec/schedulerName").asText()).isEqualTo("edgewise");
         assertThat(cost.at("/metadata/annotations").isMissingNode()).isTrue();

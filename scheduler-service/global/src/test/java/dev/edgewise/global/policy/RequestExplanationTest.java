@@ -67,7 +67,19 @@ class RequestExplanationTest {
                                 "",
                                 "last, as the delay from the management cluster is unknown, fits 3 times"),
                         new RequestExplanation.Cluster(
-                                "c3", null, "no node takes the pods", 0, null, 1.0, 0.1, 1.0, 50.0, 1.5, 600.0, "counted", ""));
+                                "c3",
+                                null,
+                                "no node takes the pods",
+                                0,
+                                null,
+                                1.0,
+                                0.1,
+                                1.0,
+                                50.0,
+                                1.5,
+                                600.0,
+                                "counted",
+                                ""));
         assertThat(explanation.levels().get(1))
                 .isEqualTo(new RequestExplanation.Level(
                         1,

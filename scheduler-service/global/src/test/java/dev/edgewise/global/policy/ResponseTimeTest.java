@@ -43,8 +43,9 @@ class ResponseTimeTest {
         RankedCluster near = ranked(new CallShape(10, 1_000_000, 3, "")).get(1);
 
         assertThat(near.why())
-                .isEqualTo("a call takes 119.3 ms: 15.0 from edge, 56.0 sending, 33.3 computing on nodes with 20 % of CPU"
-                        + " requested, 15.0 back, fits 1 time");
+                .isEqualTo(
+                        "a call takes 119.3 ms: 15.0 from edge, 56.0 sending, 33.3 computing on nodes with 20 % of CPU"
+                                + " requested, 15.0 back, fits 1 time");
     }
 
     /** Nothing tells the clusters apart, or nothing is known of them: requests are spread by what is free. */
@@ -52,8 +53,8 @@ class ResponseTimeTest {
     void spreadsWhereEstimatesDoNotDistinguish() {
         CallFigures same = new CallFigures(5, 1_000, 1, 0.5);
         List<Bid> equal = List.of(bid("a", 5, 0.2, same), bid("b", 5, 0.7, same), bid("c", 5, 0.4, same));
-        List<Bid> unknown = List.of(
-                bid("a", Double.NaN, 0.2, same), bid("b", 5, 0.7, CallFigures.UNKNOWN), bid("c", 5, 0.1, same));
+        List<Bid> unknown =
+                List.of(bid("a", Double.NaN, 0.2, same), bid("b", 5, 0.7, CallFigures.UNKNOWN), bid("c", 5, 0.1, same));
 
         assertThat(names(new CallShape(20, 0, 1, ""), equal)).containsExactly("b", "c", "a");
         assertThat(names(new CallShape(20, 0, 1, ""), unknown)).containsExactly("c", "b", "a");

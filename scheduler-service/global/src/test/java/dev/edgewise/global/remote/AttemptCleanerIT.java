@@ -63,10 +63,10 @@ class AttemptCleanerIT {
                         .withMasterUrl("http://127.0.0.1:" + server.getAddress().getPort())
                         .build(),
                 "");
-        member = new MemberHandle(
-                definition, TestMember.LIMITS, Set::of, Clock.fixed(NOW, ZoneOffset.UTC), () -> 0);
+        member = new MemberHandle(definition, TestMember.LIMITS, Set::of, Clock.fixed(NOW, ZoneOffset.UTC), () -> 0);
         bodies.put("/api/v1/namespaces/kube-system", "{\"metadata\": {\"uid\": \"own\"}}");
-        List.of(CLASS, WIDGET, SERVICE).forEach(path -> bodies.put(path, "{\"metadata\": {\"uid\": \"u\", " + LABELS + "}}"));
+        List.of(CLASS, WIDGET, SERVICE)
+                .forEach(path -> bodies.put(path, "{\"metadata\": {\"uid\": \"u\", " + LABELS + "}}"));
         bodies.put(ANCHOR, anchor("applied"));
     }
 
@@ -112,8 +112,7 @@ class AttemptCleanerIT {
 
     private AttemptWork work(AttemptPhase phase, PreparedRequest prepared, String applied) throws Exception {
         Attempt attempt = new Attempt(1, 0, 0, "edge", "own", phase, NOW, NOW, NOW, "", applied, "");
-        RequestStatus status =
-                new RequestStatus(RequestPhase.SCHEDULING, 1, 0, List.of(attempt), null, null, null, "");
+        RequestStatus status = new RequestStatus(RequestPhase.SCHEDULING, 1, 0, List.of(attempt), null, null, null, "");
         GlobalRequest request = TestRequests.of("a", "[edge]").with(status).request();
         return new AttemptWork(
                 member,
@@ -160,7 +159,8 @@ class AttemptCleanerIT {
         bodies.remove(WIDGET);
         Observation seen = delete();
 
-        assertThat(seen.pending()).startsWith("system:serviceaccount:shop:edgewise-tenant may not see PriorityClass fast");
+        assertThat(seen.pending())
+                .startsWith("system:serviceaccount:shop:edgewise-tenant may not see PriorityClass fast");
         // Whether the class exists is not known, so the anchor stays, and with it the list.
         assertThat(deleted).containsExactly(SERVICE);
     }
@@ -172,11 +172,13 @@ class AttemptCleanerIT {
         bodies.put(
                 "/api/v1", "{\"resources\": [{\"name\": \"services\", \"kind\": \"Service\", \"namespaced\": true}]}");
         statuses.put("/apis/example.org/v1", 503);
-        PreparedRequest prepared = prepared("""
+        PreparedRequest prepared = prepared(
+                """
                 {apiVersion: example.org/v1, kind: Widget, metadata: {name: w}}
                 ---
                 {apiVersion: v1, kind: Service, metadata: {name: web}}
-                """, "");
+                """,
+                "");
         Observation seen = work(AttemptPhase.CLEANING, prepared, "").delete();
 
         assertThat(seen.answered()).isTrue();

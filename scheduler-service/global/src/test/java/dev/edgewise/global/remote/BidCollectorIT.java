@@ -228,7 +228,10 @@ class BidCollectorIT {
     @Test
     void theWhatIfOfItsSchedulerServiceAnswers() {
         account();
-        edge.answers(SIMULATE, 200, "{\"pods\": [{\"node\": \"n\"}, {\"node\": \"n\"}, {\"node\": null, \"message\": \"full\"}]}");
+        edge.answers(
+                SIMULATE,
+                200,
+                "{\"pods\": [{\"node\": \"n\"}, {\"node\": \"n\"}, {\"node\": null, \"message\": \"full\"}]}");
         member(WITH_SCHEDULER);
 
         Bid bid = bid(LONG);
@@ -346,8 +349,8 @@ class BidCollectorIT {
                         + " {\"from\": \"gw\", \"to\": \"stranger\", \"p50Ms\": 1, \"loss\": 0}]}");
         member(Map.of("edgewise.dev/services", "edgewise/network-probe", "edgewise.dev/probe-node", "gw"));
         registry.secret(edge.secret("cloud", Map.of()));
-        MemberSignals signals =
-                Objects.requireNonNull(Objects.requireNonNull(registry.find("edge")).signals());
+        MemberSignals signals = Objects.requireNonNull(
+                Objects.requireNonNull(registry.find("edge")).signals());
         signals.readDue(Runnable::run);
 
         GlobalRequest request = request(policy("edge", "", "shop/web-1"));
@@ -362,11 +365,10 @@ class BidCollectorIT {
                 "/apis/authentication.k8s.io/v1/selfsubjectreviews",
                 201,
                 "{\"status\": {\"userInfo\": {\"username\": \"system:serviceaccount:edgewise-member:global-scheduler\"}}}");
-        edge.answers(
-                "/api/v1/namespaces/edgewise-member/serviceaccounts/global-scheduler/token", (question, body) -> {
-                    String audience = body.replaceAll(".*\"audiences\":\\[\"([^\"]*)\"].*", "$1");
-                    return Map.entry(201, "{\"status\": {\"token\": \"for-" + audience + "\"}}");
-                });
+        edge.answers("/api/v1/namespaces/edgewise-member/serviceaccounts/global-scheduler/token", (question, body) -> {
+            String audience = body.replaceAll(".*\"audiences\":\\[\"([^\"]*)\"].*", "$1");
+            return Map.entry(201, "{\"status\": {\"token\": \"for-" + audience + "\"}}");
+        });
     }
 
     private void member(Map<String, String> annotations) {

@@ -49,8 +49,7 @@ class ClusterScopedObjectsIT {
                 new MemberDefinition(
                         "edge",
                         "",
-                        new MemberSettings(
-                                LocationClass.EDGE, 0, Map.of("shop", Set.of("shop")), Map.of(), Map.of()),
+                        new MemberSettings(LocationClass.EDGE, 0, Map.of("shop", Set.of("shop")), Map.of(), Map.of()),
                         new ConfigBuilder().withMasterUrl(api.url()).build(),
                         ""),
                 TestMember.LIMITS,
@@ -70,7 +69,11 @@ class ClusterScopedObjectsIT {
             throws Exception {
         Attempt attempt = new Attempt(1, 0, 0, "edge", member.uid(), AttemptPhase.TRYING, NOW, NOW, NOW, "");
         PreparedRequest prepared = new PreparedRequest(
-                ManifestParser.parse("spec.manifests.inline", documents).objects(), List.of(), false, clusterScoped, "");
+                ManifestParser.parse("spec.manifests.inline", documents).objects(),
+                List.of(),
+                false,
+                clusterScoped,
+                "");
         return new AttemptWork(
                         member,
                         request.request(),

@@ -37,7 +37,8 @@ class MemberSettingsTest {
     @Test
     void aCostThatIsNotToldIsUnknownAndNotZero() {
         assertThat(MemberSettings.read(Map.of(), Map.of()).cost()).isNaN();
-        assertThat(MemberSettings.read(Map.of("edgewise.dev/cost", "0"), Map.of()).cost())
+        assertThat(MemberSettings.read(Map.of("edgewise.dev/cost", "0"), Map.of())
+                        .cost())
                 .isZero();
     }
 

@@ -39,7 +39,9 @@ class RequestPreparationTest {
                 "&hunter2 [*hunter2]"
             })
     void theTextOfASecretIsInNoMessage(String documents) {
-        assertThat(problem(documents, true)).startsWith("spec.manifests.secretRef").doesNotContain("hunter2");
+        assertThat(problem(documents, true))
+                .startsWith("spec.manifests.secretRef")
+                .doesNotContain("hunter2");
         // What is no Secret is shown: the test would otherwise hold whatever is hidden.
         assertThat(problem(documents, false)).isNotEmpty();
     }

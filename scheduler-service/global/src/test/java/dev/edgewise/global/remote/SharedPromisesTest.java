@@ -31,8 +31,9 @@ class SharedPromisesTest {
     private static final Duration VALID = Duration.ofMinutes(2);
     private static final List<PodShape> POD = List.of(new PodShape(1, 1_000, 0, 0));
 
-    private static final String MANIFEST = "{apiVersion: v1, kind: Pod, metadata: {name: a}, spec: {containers: [{name: c,"
-            + " resources: {requests: {cpu: 1}}}]}}";
+    private static final String MANIFEST =
+            "{apiVersion: v1, kind: Pod, metadata: {name: a}, spec: {containers: [{name: c,"
+                    + " resources: {requests: {cpu: 1}}}]}}";
 
     private final AtomicInteger reads = new AtomicInteger();
     private final ManualTicker preparations = new ManualTicker();

@@ -107,13 +107,14 @@ final class TestMember implements AutoCloseable {
 
     /** Returns a Secret that makes it a member of that name. */
     Secret secret(String name, Map<String, String> annotations) {
-        String kubeconfig = """
+        String kubeconfig =
+                """
                 current-context: c
                 contexts: [{name: c, context: {cluster: c, user: u}}]
                 clusters: [{name: c, cluster: {server: "http://127.0.0.1:%d"}}]
                 users: [{name: u, user: {token: t}}]
                 """
-                .formatted(server.getAddress().getPort());
+                        .formatted(server.getAddress().getPort());
         return new SecretBuilder()
                 .withNewMetadata()
                 .withName("member-" + name)
@@ -122,8 +123,7 @@ final class TestMember implements AutoCloseable {
                 .addToAnnotations(annotations)
                 .endMetadata()
                 .addToData(
-                        "kubeconfig",
-                        Base64.getEncoder().encodeToString(kubeconfig.getBytes(StandardCharsets.UTF_8)))
+                        "kubeconfig", Base64.getEncoder().encodeToString(kubeconfig.getBytes(StandardCharsets.UTF_8)))
                 .build();
     }
 

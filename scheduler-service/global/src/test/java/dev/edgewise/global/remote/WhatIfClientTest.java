@@ -14,10 +14,8 @@ class WhatIfClientTest {
 
     @Test
     void countsTheSetsThatWerePlacedAsAWhole() throws IOException {
-        assertThat(read(PLACED, PLACED, PLACED, PLACED, PLACED, PLACED))
-                .isEqualTo(new WhatIfClient.Answer(2, "", ""));
-        assertThat(read(PLACED, PLACED, PLACED, PLACED, NOWHERE, PLACED))
-                .isEqualTo(new WhatIfClient.Answer(1, "", ""));
+        assertThat(read(PLACED, PLACED, PLACED, PLACED, PLACED, PLACED)).isEqualTo(new WhatIfClient.Answer(2, "", ""));
+        assertThat(read(PLACED, PLACED, PLACED, PLACED, NOWHERE, PLACED)).isEqualTo(new WhatIfClient.Answer(1, "", ""));
     }
 
     @Test
@@ -32,8 +30,7 @@ class WhatIfClientTest {
     void aPodWithoutANodeRefusesAndAFailureDoesNot() throws IOException {
         assertThat(read(PLACED, PLACED, NOWHERE).refusal())
                 .isEqualTo("scheduler-service of the cluster says 0/3 nodes are available");
-        assertThat(read(PLACED, PLACED, SLOW))
-                .isEqualTo(WhatIfClient.Answer.none("says it took too long"));
+        assertThat(read(PLACED, PLACED, SLOW)).isEqualTo(WhatIfClient.Answer.none("says it took too long"));
     }
 
     /** The nodes of promised pods do not matter. */

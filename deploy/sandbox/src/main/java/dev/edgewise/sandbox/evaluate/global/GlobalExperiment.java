@@ -27,10 +27,11 @@ import picocli.CommandLine.Spec;
 @Command(
         name = "global",
         sortOptions = false,
-        description = "Places pipelines of three functions by the global scheduler's policies response time (ours) and low"
-                + " latency with profile griffin_scheduler, and as kube-scheduler spreads them, at random, in the cloud,"
-                + " nearest, and best of all. Each cell of the grid is a line on standard error; gains are in percent of the"
-                + " mean time, with 95 %% intervals by the paired bootstrap over seeds.")
+        description =
+                "Places pipelines of three functions by the global scheduler's policies response time (ours) and low"
+                        + " latency with profile griffin_scheduler, and as kube-scheduler spreads them, at random, in the cloud,"
+                        + " nearest, and best of all. Each cell of the grid is a line on standard error; gains are in percent of the"
+                        + " mean time, with 95 %% intervals by the paired bootstrap over seeds.")
 public final class GlobalExperiment implements Callable<Integer> {
     private static final String TIERS = "5/15/80";
     private static final String FLAT = "1/5";

@@ -52,14 +52,13 @@ final class NodePlacement {
      */
     NodePlacement(int[] nodes, int[] used, String source, Map<String, Rtt> times, Random random) {
         this.random = random;
-        Resources all =
-                new Resources(PipelineWorld.PLACES * MILLI_CPU, PipelineWorld.PLACES * BYTES, 0, Map.of());
+        Resources all = new Resources(PipelineWorld.PLACES * MILLI_CPU, PipelineWorld.PLACES * BYTES, 0, Map.of());
         for (int node : nodes) {
             state.putNode(
                     new Node(name(node), Map.of(), false, List.of(), all, PipelineWorld.PLACES, Map.of(), Set.of()));
             for (int other = 0; other < used[node]; other++) {
-                state.putPod(pod("other-" + node + "-" + other, "other", Map.of())
-                        .assignedTo(name(node)));
+                state.putPod(
+                        pod("other-" + node + "-" + other, "other", Map.of()).assignedTo(name(node)));
             }
         }
         state.change(RttIndex.FACT, index -> index.with(source, times));
@@ -73,7 +72,8 @@ final class NodePlacement {
     int choose(String profile, Map<String, String> annotations) {
         Pipeline pipeline = new Pipeline(Objects.requireNonNull(PROFILES.find(profile), profile), random);
         Pod pod = pod("f" + pods++, profile, annotations);
-        String node = Objects.requireNonNull(pipeline.decide(pod, state.snapshot()).node(), "a node has a place");
+        String node =
+                Objects.requireNonNull(pipeline.decide(pod, state.snapshot()).node(), "a node has a place");
         state.putPod(pod.assignedTo(node));
         return Integer.parseInt(node.substring(1));
     }

@@ -140,8 +140,7 @@ final class ResponseTimePlacement {
                     .filter(node -> node != source)
                     .forEach(node -> times.put(name(node), NodePlacement.rtt(measured[source][node])));
         }
-        NodePlacement there =
-                new NodePlacement(nodes, world.used(), name(source), times, random);
+        NodePlacement there = new NodePlacement(nodes, world.used(), name(source), times, random);
         placed.stream()
                 .filter(function -> Topology.cluster(function.node()) == cluster)
                 .forEach(function -> there.add(function.node(), function.annotations()));

@@ -74,14 +74,7 @@ final class SchedulerPlacement {
             int fits = PodFit.sets(capacity, PIPELINE);
             String refusal = fits > 0 ? "" : "its pods do not fit";
             bids.add(new Bid(
-                    Integer.toString(cluster),
-                    fits,
-                    Double.NaN,
-                    nearest,
-                    1,
-                    Double.NaN,
-                    NodePlacement.START,
-                    refusal));
+                    Integer.toString(cluster), fits, Double.NaN, nearest, 1, Double.NaN, NodePlacement.START, refusal));
         }
         return bids;
     }

@@ -102,7 +102,11 @@ class PodBinderIT {
         awaitNode("fits", "small");
         assertThat(nodeOf("waits")).isEqualTo("null");
 
-        client.pods().inNamespace("default").withName("blocks").withGracePeriod(0).delete();
+        client.pods()
+                .inNamespace("default")
+                .withName("blocks")
+                .withGracePeriod(0)
+                .delete();
 
         awaitNode("waits", "large");
     }

@@ -110,8 +110,7 @@ class GriffinSchedulerTest {
 
         assertThat(decide(answering("5", "0").build()).node()).isEqualTo("source");
 
-        cluster.putPod(pod("a")
-                .cpu("2")
+        cluster.putPod(pod("a").cpu("2")
                 .annotation("edgewise.dev/call-compute-ms", "5")
                 .runningOn("source")
                 .build());

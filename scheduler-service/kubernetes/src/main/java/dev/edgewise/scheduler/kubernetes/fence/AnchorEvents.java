@@ -28,8 +28,9 @@ final class AnchorEvents {
 
     void expired(FencedAnchor anchor) {
         try {
-            ApiResponse reply =
-                    api.post("/api/v1/namespaces/" + anchor.namespace() + "/events", json(anchor).toString());
+            ApiResponse reply = api.post(
+                    "/api/v1/namespaces/" + anchor.namespace() + "/events",
+                    json(anchor).toString());
             if (!reply.isSuccess()) {
                 LOG.debug("An event was dropped; anchor={} cause={}", anchor.name(), reply.message());
             }
@@ -52,8 +53,10 @@ final class AnchorEvents {
                 .put("uid", anchor.uid());
         json.put("type", "Warning")
                 .put("reason", "NotRenewed")
-                .put("message", "its management cluster has not renewed it until " + anchor.expires()
-                        + ": it is deleted with all objects that it owns");
+                .put(
+                        "message",
+                        "its management cluster has not renewed it until " + anchor.expires()
+                                + ": it is deleted with all objects that it owns");
         json.put("action", "Fencing").putObject("source").put("component", COMPONENT);
         json.put("reportingComponent", COMPONENT).put("reportingInstance", instance);
         return json.put("firstTimestamp", now).put("lastTimestamp", now).put("count", 1);

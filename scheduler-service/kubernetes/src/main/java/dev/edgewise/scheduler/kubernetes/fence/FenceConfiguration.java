@@ -37,8 +37,7 @@ class FenceConfiguration {
         if (properties.namespaces().isEmpty()) {
             return new ProgressLoop("fence", () -> {}, Duration.ofMinutes(1), ticker, meters);
         }
-        AnchorFence fence =
-                new AnchorFence(properties.namespaces(), api, identity.name(), gate, clock, ticker, meters);
+        AnchorFence fence = new AnchorFence(properties.namespaces(), api, identity.name(), gate, clock, ticker, meters);
         return new ProgressLoop("fence", fence::step, PAUSE, ticker, meters);
     }
 

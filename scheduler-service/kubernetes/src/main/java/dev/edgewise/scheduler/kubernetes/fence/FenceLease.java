@@ -13,8 +13,8 @@ import java.util.List;
 
 /** Says in a Lease, which global-scheduler reads, that the fence runs, and in which namespaces. */
 final class FenceLease {
-    private static final String PATH = "/apis/coordination.k8s.io/v1/namespaces/" + FenceNames.MEMBER_NAMESPACE
-            + "/leases/" + FenceNames.LEASE;
+    private static final String PATH =
+            "/apis/coordination.k8s.io/v1/namespaces/" + FenceNames.MEMBER_NAMESPACE + "/leases/" + FenceNames.LEASE;
 
     /** The API server takes six digits, and no others. */
     private static final DateTimeFormatter MICRO_TIME =

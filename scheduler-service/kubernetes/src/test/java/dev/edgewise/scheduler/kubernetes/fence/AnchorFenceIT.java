@@ -108,8 +108,10 @@ class AnchorFenceIT {
 
         fence.step();
 
-        assertThat(left()).containsExactly("team-a/edgewise-request-u-2", "team-a/settings", "team-b/edgewise-request-u-1");
-        assertThat(meters.counter("edgewise.fence.deletions", "outcome", "deleted").count())
+        assertThat(left())
+                .containsExactly("team-a/edgewise-request-u-2", "team-a/settings", "team-b/edgewise-request-u-1");
+        assertThat(meters.counter("edgewise.fence.deletions", "outcome", "deleted")
+                        .count())
                 .isEqualTo(1);
         assertThat(api.client().v1().events().inNamespace("team-a").list().getItems())
                 .extracting(Event::getReason)

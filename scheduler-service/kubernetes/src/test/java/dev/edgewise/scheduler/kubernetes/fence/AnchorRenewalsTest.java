@@ -47,9 +47,12 @@ class AnchorRenewalsTest {
         Duration fence = Duration.ofSeconds(30);
 
         expired(NOON, 100, anchor("a", "2026-11-29T13:00:30Z", fence));
-        assertThat(expired(NOON, 129, anchor("a", "2026-11-29T13:00:59Z", fence))).isEmpty();
-        assertThat(expired(NOON, 158, anchor("a", "2026-11-29T13:00:59Z", fence))).isEmpty();
-        assertThat(expired(NOON, 159, anchor("a", "2026-11-29T13:00:59Z", fence))).containsExactly("a");
+        assertThat(expired(NOON, 129, anchor("a", "2026-11-29T13:00:59Z", fence)))
+                .isEmpty();
+        assertThat(expired(NOON, 158, anchor("a", "2026-11-29T13:00:59Z", fence)))
+                .isEmpty();
+        assertThat(expired(NOON, 159, anchor("a", "2026-11-29T13:00:59Z", fence)))
+                .containsExactly("a");
     }
 
     /** A paused replica of the management cluster writes a value that was over before it arrived: it is no renewal. */

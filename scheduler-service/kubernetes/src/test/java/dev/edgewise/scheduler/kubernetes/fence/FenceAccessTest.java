@@ -38,15 +38,16 @@ class FenceAccessTest {
                                 "team-a")))
                 .toList();
         // The Role is in edgewise-member, which the reader of manifests takes for default.
-        List<Permission> lease = ManifestRights.of(
-                        Repository.file("deploy/kubernetes/global/member/member.yaml"), "edgewise-fence")
-                .stream()
-                .map(each -> new Permission(each.verb(), each.group(), each.resource(), "edgewise-member", each.name()))
-                .toList();
+        List<Permission> lease =
+                ManifestRights.of(Repository.file("deploy/kubernetes/global/member/member.yaml"), "edgewise-fence")
+                        .stream()
+                        .map(each -> new Permission(
+                                each.verb(), each.group(), each.resource(), "edgewise-member", each.name()))
+                        .toList();
 
         assertThat(needed("team-a"))
-                .containsExactlyInAnyOrderElementsOf(Stream.concat(inItsNamespace.stream(), lease.stream())
-                        .toList());
+                .containsExactlyInAnyOrderElementsOf(
+                        Stream.concat(inItsNamespace.stream(), lease.stream()).toList());
     }
 
     @Test

@@ -15,8 +15,7 @@ import org.jspecify.annotations.Nullable;
 /** Pod templates of pods in slots. They have all that a slot needs, so that it works where no webhook of an operator is installed. */
 final class PodTemplates {
     /** The annotations and the label of pods in slots. */
-    static final List<String> RESERVED =
-            List.of(Names.SLOTS_ANNOTATION, Names.SLOT_ANNOTATION, Names.BATCH_JOB_LABEL);
+    static final List<String> RESERVED = List.of(Names.SLOTS_ANNOTATION, Names.SLOT_ANNOTATION, Names.BATCH_JOB_LABEL);
 
     private PodTemplates() {}
 

@@ -87,7 +87,8 @@ final class SparkApplication implements ApplicationKind {
     /** Has settings of scheduler and nodes concern the driver alone: Spark prefers them to the template of executors. */
     private static void placeDriverOnly(ObjectNode spec, ObjectNode conf) {
         BEFORE_THE_TEMPLATE.forEach(conf::remove);
-        PodTemplates.RESERVED.forEach(name -> conf.remove(List.of(EXECUTOR + "annotation." + name, EXECUTOR + "label." + name)));
+        PodTemplates.RESERVED.forEach(
+                name -> conf.remove(List.of(EXECUTOR + "annotation." + name, EXECUTOR + "label." + name)));
         spec.path("nodeSelector").properties().forEach(each -> conf.set(SELECTOR + each.getKey(), each.getValue()));
         spec.remove("nodeSelector");
         for (String key : names(conf)) {

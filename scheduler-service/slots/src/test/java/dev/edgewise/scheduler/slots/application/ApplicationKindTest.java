@@ -292,11 +292,15 @@ class ApplicationKindTest {
                         slotmanager.number-of-slots.max: "2"
                         """));
         assertThat(made.path("podTemplate"))
-                .isEqualTo(yaml("{metadata: {annotations: {mine: kept}, labels: {}}, spec: {serviceAccountName: kept}}"));
+                .isEqualTo(
+                        yaml("{metadata: {annotations: {mine: kept}, labels: {}}, spec: {serviceAccountName: kept}}"));
     }
 
     @ParameterizedTest
-    @CsvSource({"spark, /spec/executor/template, spark-kubernetes-executor", "flink, /spec/taskManager/podTemplate, flink-main-container"})
+    @CsvSource({
+        "spark, /spec/executor/template, spark-kubernetes-executor",
+        "flink, /spec/taskManager/podTemplate, flink-main-container"
+    })
     void containersBesideTheMainOneRequestNothing(String kind, String template, String main) throws IOException {
         JsonNode spec = yaml(
                 """
@@ -313,7 +317,9 @@ class ApplicationKindTest {
         assertThat(pod.at("/initContainers/0").has("resources")).isFalse();
         assertThat(pod.at("/containers/0").has("resources")).isFalse();
         assertThat(pod.at("/containers/1/resources"))
-                .isEqualTo(yaml("{requests: {cpu: 1000m, memory: '1073741824', nvidia.com/gpu: '1'}, limits: {nvidia.com/gpu: '1'}}"));
+                .isEqualTo(
+                        yaml(
+                                "{requests: {cpu: 1000m, memory: '1073741824', nvidia.com/gpu: '1'}, limits: {nvidia.com/gpu: '1'}}"));
     }
 
     private static ApplicationKind of(String kind) {
@@ -360,12 +366,17 @@ class ApplicationKindTest {
     @Test
     void aJobEndsWithItsPodsUnlessItIsIndexed() throws IOException {
         JsonNode template = yaml("{template: {spec: {containers: [{name: main, image: perl}]}}}");
-        JsonNode indexed = yaml("{completionMode: Indexed, template: {spec: {containers: [{name: main, image: perl}]}}}");
+        JsonNode indexed =
+                yaml("{completionMode: Indexed, template: {spec: {containers: [{name: main, image: perl}]}}}");
         ApplicationKind job = of("job");
-        assertThat(job.endsWithPods(job.manifest(request(template, SLOT)).path("spec"))).isTrue();
-        assertThat(job.endsWithPods(job.manifest(request(indexed, SLOT)).path("spec"))).isFalse();
-        assertThat(of("spark").endsWithPods(yaml("{parallelism: 2, completions: 2}"))).isFalse();
-        assertThat(of("flink").endsWithPods(yaml("{parallelism: 2, completions: 2}"))).isFalse();
+        assertThat(job.endsWithPods(job.manifest(request(template, SLOT)).path("spec")))
+                .isTrue();
+        assertThat(job.endsWithPods(job.manifest(request(indexed, SLOT)).path("spec")))
+                .isFalse();
+        assertThat(of("spark").endsWithPods(yaml("{parallelism: 2, completions: 2}")))
+                .isFalse();
+        assertThat(of("flink").endsWithPods(yaml("{parallelism: 2, completions: 2}")))
+                .isFalse();
     }
 
     /** The API server refuses it, and says why. */

@@ -68,8 +68,8 @@ class EndWithPodsTest {
                 .forEach(cluster::apply);
 
         assertThat(cluster.decide().actions())
-                .filteredOn(action -> action instanceof SlotAction.DeleteApplication
-                        || action instanceof SlotAction.DeletePod)
+                .filteredOn(action ->
+                        action instanceof SlotAction.DeleteApplication || action instanceof SlotAction.DeletePod)
                 .containsExactly(
                         new SlotAction.DeleteApplication(cluster.applications.get("a")),
                         new SlotAction.DeletePod(cluster.pods.get("a-2-0")));

@@ -43,6 +43,7 @@ final class FakeCluster {
     boolean isLedgerStored = true;
     /** Whether applications succeed with their pods, as Jobs do. */
     boolean endsWithPods;
+
     private int version;
     private int uids;
     private final SlotDecider decider = new NamespaceDecider(SlotObjects.RULES);
