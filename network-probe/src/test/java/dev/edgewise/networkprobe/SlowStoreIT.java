@@ -3,7 +3,7 @@ package dev.edgewise.networkprobe;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
-import dev.edgewise.common.signal.Following;
+import dev.edgewise.common.signal.SignalSubscription;
 import dev.edgewise.common.signal.RowListener;
 import dev.edgewise.common.signal.SignalKind;
 import dev.edgewise.common.signal.SignalStore;
@@ -103,7 +103,7 @@ class SlowStoreIT {
         }
 
         @Override
-        public Following follow(RowListener<V> listener) {
+        public SignalSubscription follow(RowListener<V> listener) {
             return store.follow(listener);
         }
     }

@@ -57,7 +57,7 @@ public final class Benchmarks {
     static CommandLine commandLine() {
         CommandLine commandLine = new CommandLine(new Benchmarks());
         ALL.forEach(commandLine::addSubcommand);
-        commandLine.setParameterExceptionHandler(new WrongUse());
+        commandLine.setParameterExceptionHandler(new UsageErrors());
         commandLine.setExecutionExceptionHandler((failure, command, parsed) -> {
             command.getErr().println(command.getCommandName() + " did not run: " + failure.getMessage());
             return CommandLine.ExitCode.SOFTWARE;

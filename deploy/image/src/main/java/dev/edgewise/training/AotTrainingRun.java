@@ -18,7 +18,7 @@ public final class AotTrainingRun {
         if (arguments.length < 2) {
             throw new IllegalArgumentException("usage: SERVICE COMMAND...");
         }
-        Lesson lesson = lesson(arguments[0]);
+        TrainingWorkload lesson = lesson(arguments[0]);
         List<String> command = Arrays.asList(arguments).subList(1, arguments.length);
         Path work = Files.createTempDirectory("training-");
         try (TrainingRedis redis = new TrainingRedis()) {
@@ -27,15 +27,15 @@ public final class AotTrainingRun {
         System.exit(0);
     }
 
-    private static Lesson lesson(String service) {
+    private static TrainingWorkload lesson(String service) {
         return switch (service) {
-            case "scheduler-service" -> new SchedulerLesson();
-            case "network-probe" -> new ProbeLesson();
-            case "network-probe-agent" -> new AgentLesson();
-            case "energy-adapter" -> new EnergyLesson();
-            case "function-offloader" -> new OffloaderLesson();
-            case "reward-monitor" -> new RewardLesson();
-            case "global-scheduler" -> new GlobalLesson();
+            case "scheduler-service" -> new SchedulerTrainingWorkload();
+            case "network-probe" -> new ProbeTrainingWorkload();
+            case "network-probe-agent" -> new AgentTrainingWorkload();
+            case "energy-adapter" -> new EnergyTrainingWorkload();
+            case "function-offloader" -> new OffloaderTrainingWorkload();
+            case "reward-monitor" -> new RewardTrainingWorkload();
+            case "global-scheduler" -> new GlobalTrainingWorkload();
             default ->
                 throw new IllegalArgumentException(
                         "SERVICE is \"" + service

@@ -34,7 +34,7 @@ public final class ExtractedJar {
                     into(unfinished.resolve("app"), jar);
                     rename(unfinished.resolve("app"), build);
                 } finally {
-                    Directories.delete(unfinished);
+                    TemporaryDirectories.delete(unfinished);
                 }
             }
             return build.resolve(jar.getFileName());

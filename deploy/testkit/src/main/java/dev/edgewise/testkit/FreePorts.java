@@ -25,7 +25,7 @@ public final class FreePorts {
 
     /** Returns this many different ports. */
     public static List<Integer> find(int count) {
-        try (Closer sockets = new Closer()) {
+        try (ResourceCloser sockets = new ResourceCloser()) {
             List<Integer> ports = new ArrayList<>();
             for (int i = 0; i < count; i++) {
                 ports.add(sockets.add(open()).getLocalPort());

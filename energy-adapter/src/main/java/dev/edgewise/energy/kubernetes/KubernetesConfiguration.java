@@ -101,7 +101,7 @@ class KubernetesConfiguration {
 
     @Bean
     NodeWriter nodeWriter(ApiRequests api) {
-        return new NodePatches(api);
+        return new KubernetesNodeWriter(api);
     }
 
     @Bean

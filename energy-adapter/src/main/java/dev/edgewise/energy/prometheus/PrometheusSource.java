@@ -2,7 +2,7 @@ package dev.edgewise.energy.prometheus;
 
 import dev.edgewise.common.WriteGate;
 import dev.edgewise.common.prometheus.PrometheusClient;
-import dev.edgewise.common.prometheus.QueryFailure;
+import dev.edgewise.common.prometheus.QueryProblems;
 import dev.edgewise.common.prometheus.Sample;
 import dev.edgewise.energy.nodes.EnergyNode;
 import dev.edgewise.energy.nodes.NodeDirectory;
@@ -44,7 +44,7 @@ final class PrometheusSource implements EnergySource {
     private final Counter bad;
     private final Counter refused;
     private volatile List<String> problems = List.of();
-    private final QueryFailure trouble = new QueryFailure(LOG, "Prometheus: what is known stays, and ages");
+    private final QueryProblems trouble = new QueryProblems(LOG, "Prometheus: what is known stays, and ages");
 
     PrometheusSource(
             PrometheusProperties properties,

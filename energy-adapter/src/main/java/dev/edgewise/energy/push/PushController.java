@@ -3,7 +3,7 @@ package dev.edgewise.energy.push;
 import dev.edgewise.common.security.ChecksCallerItself;
 import dev.edgewise.common.security.NodeTokens;
 import dev.edgewise.common.security.SecurityProperties;
-import dev.edgewise.common.signal.publish.WriteTurn;
+import dev.edgewise.common.signal.publish.WriterElection;
 import dev.edgewise.common.web.InvalidInputException;
 import dev.edgewise.common.web.NotFoundException;
 import dev.edgewise.common.web.OnLeader;
@@ -39,7 +39,7 @@ class PushController {
     private final Optional<NodeTokens> tokens;
     private final NodeDirectory nodes;
     private final SourceAssignment assignment;
-    private final WriteTurn turn;
+    private final WriterElection turn;
     private final Clock clock;
     private final Duration validFor;
     private final JsonMapper json;
@@ -50,7 +50,7 @@ class PushController {
             NodeTokens tokens,
             NodeDirectory nodes,
             SourceAssignment assignment,
-            WriteTurn turn,
+            WriterElection turn,
             Clock clock,
             PushProperties properties,
             JsonMapper json) {

@@ -5,7 +5,7 @@ import dev.edgewise.common.boot.LifecyclePhase;
 import dev.edgewise.common.boot.LoopHealth;
 import dev.edgewise.common.boot.ProgressLoop;
 import dev.edgewise.common.signal.SignalStores;
-import dev.edgewise.common.signal.publish.WriteTurn;
+import dev.edgewise.common.signal.publish.WriterElection;
 import dev.edgewise.common.time.SteadyTime;
 import dev.edgewise.common.time.Ticker;
 import dev.edgewise.energy.history.EnergyHistory;
@@ -56,8 +56,8 @@ class EnergyConfiguration {
     }
 
     @Bean
-    WriteTurn writeTurn(WriteGate gate) {
-        return WriteTurn.of(gate);
+    WriterElection writeTurn(WriteGate gate) {
+        return WriterElection.of(gate);
     }
 
     @Bean
@@ -73,7 +73,7 @@ class EnergyConfiguration {
             Clock clock,
             MeterRegistry registry,
             MetricsProperties metrics) {
-        EnergyMeters meters = new EnergyMeters(registry, metrics.perNode());
+        EnergyMetrics meters = new EnergyMetrics(registry, metrics.perNode());
         SourcePoller asked = new SourcePoller(sources, assignment, board, clock);
         return new EnergyService(nodes, asked, board, history, stores, gate, time, clock, registry, meters);
     }

@@ -7,8 +7,8 @@ import dev.edgewise.common.signal.SignalStores;
 import dev.edgewise.common.signal.energy.EnergyReading;
 import dev.edgewise.common.signal.json.EnergyReadingJsonCodec;
 import dev.edgewise.common.signal.publish.SignalPublisher;
-import dev.edgewise.common.signal.publish.SignalWriteMeters;
-import dev.edgewise.common.signal.publish.WriteTurn;
+import dev.edgewise.common.signal.publish.SignalWriteMetrics;
+import dev.edgewise.common.signal.publish.WriterElection;
 import dev.edgewise.common.time.SteadyTime;
 import dev.edgewise.energy.history.EnergyHistory;
 import dev.edgewise.energy.nodes.EnergyNode;
@@ -43,7 +43,7 @@ final class EnergyService implements EnergyView {
     private final WriteGate gate;
     private final SteadyTime time;
     private final Clock clock;
-    private final EnergyMeters meters;
+    private final EnergyMetrics meters;
     private final SignalStore<EnergyReading> store;
     private final SignalPublisher<EnergyReading> publisher;
     private final Takeover takeover = new Takeover();
@@ -64,7 +64,7 @@ final class EnergyService implements EnergyView {
             SteadyTime time,
             Clock clock,
             MeterRegistry registry,
-            EnergyMeters meters) {
+            EnergyMetrics meters) {
         this.nodes = nodes;
         this.sources = sources;
         this.board = board;
@@ -76,7 +76,7 @@ final class EnergyService implements EnergyView {
         this.store = stores.of(EnergyReadingJsonCodec.KIND);
         String signal = EnergyReadingJsonCodec.KIND.name();
         this.publisher = new SignalPublisher<>(
-                signal, board, store, WriteTurn.of(gate), takeover, new SignalWriteMeters(registry, signal));
+                signal, board, store, WriterElection.of(gate), takeover, new SignalWriteMetrics(registry, signal));
     }
 
     /** Reads and publishes once; to be repeated by one thread. */

@@ -134,7 +134,7 @@ class EnergyServiceTest {
                 time,
                 clock,
                 registry,
-                new EnergyMeters(registry, false));
+                new EnergyMetrics(registry, false));
     }
 
     private void nodes(EnergyNode... all) {

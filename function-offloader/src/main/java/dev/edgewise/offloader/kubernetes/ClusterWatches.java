@@ -31,13 +31,13 @@ final class ClusterWatches {
 
     private final ClusterTable table;
     private final NodeCpuRequests others;
-    private final PodReadyTimes readyTimes;
+    private final PodReadySince readyTimes;
     private final List<String> namespaces;
     private final LabelSelector selector;
     private final boolean looksAfterAllDelays;
 
     ClusterWatches(ClusterTable table, NodeCpuRequests others, OffloaderProperties properties, InstantSource clock) {
-        this.readyTimes = new PodReadyTimes(clock);
+        this.readyTimes = new PodReadySince(clock);
         this.table = table;
         this.others = others;
         this.namespaces = properties.namespaces();

@@ -54,7 +54,7 @@ final class PodConverter {
      * @param function whether policies move it
      * @throws InvalidObjectException if the time is none at which it was created, or became ready
      */
-    static CandidatePod pod(Pod pod, boolean function, PodReadyTimes times) {
+    static CandidatePod pod(Pod pod, boolean function, PodReadySince times) {
         PodSpec spec = pod.getSpec();
         String namespace = pod.getMetadata().getNamespace().intern();
         Map<String, String> requests = PodRequests.of(pod);

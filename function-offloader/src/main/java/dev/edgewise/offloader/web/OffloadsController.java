@@ -2,7 +2,7 @@ package dev.edgewise.offloader.web;
 
 import dev.edgewise.common.WriteGate;
 import dev.edgewise.common.security.Needs;
-import dev.edgewise.common.signal.publish.WriteTurn;
+import dev.edgewise.common.signal.publish.WriterElection;
 import dev.edgewise.common.web.InvalidInputException;
 import dev.edgewise.common.web.OnLeader;
 import dev.edgewise.common.web.Page;
@@ -30,12 +30,12 @@ import org.springframework.web.bind.annotation.RestController;
 class OffloadsController {
     private final OffloadLoop offloader;
     private final MoveHistory history;
-    private final WriteTurn turn;
+    private final WriterElection turn;
 
     OffloadsController(OffloadLoop offloader, MoveHistory history, WriteGate gate) {
         this.offloader = offloader;
         this.history = history;
-        this.turn = WriteTurn.of(gate);
+        this.turn = WriterElection.of(gate);
     }
 
     /**

@@ -2,7 +2,7 @@ package dev.edgewise.offloader.web;
 
 import dev.edgewise.common.WriteGate;
 import dev.edgewise.common.security.Needs;
-import dev.edgewise.common.signal.publish.WriteTurn;
+import dev.edgewise.common.signal.publish.WriterElection;
 import dev.edgewise.common.time.Ticker;
 import dev.edgewise.common.web.InvalidInputException;
 import dev.edgewise.common.web.OnLeader;
@@ -72,7 +72,7 @@ class PlanController {
             @RequestParam(defaultValue = "100") int limit,
             @RequestParam(name = "continue", required = false) @Nullable String after)
             throws PlanUnavailableException {
-        WriteTurn.of(gate).requireNoOther();
+        WriterElection.of(gate).requireNoOther();
         String name = policy == null ? properties.policy() : policy;
         Policy chosen =
                 Policy.find(name).orElseThrow(() -> new InvalidInputException("policy", name, Policy.allowed()));

@@ -35,7 +35,7 @@ class PodConverterTest {
                  "status": {"conditions": [%s]}}
                 """
                         .formatted(annotations, owner, volumes, conditions);
-        return PodConverter.pod(MAPPER.readValue(json, Pod.class), true, new PodReadyTimes(() -> Instant.MAX));
+        return PodConverter.pod(MAPPER.readValue(json, Pod.class), true, new PodReadySince(() -> Instant.MAX));
     }
 
     private static String owner(String kind) {
@@ -147,7 +147,7 @@ class PodConverterTest {
                  "spec": {"nodeName": "a", "containers": [{"name": "c", "resources": {"requests": {"cpu": "500m", %s}}}]}}
                 """
                         .formatted(owner("ReplicaSet"), names);
-        return PodConverter.pod(MAPPER.readValue(json, Pod.class), true, new PodReadyTimes(() -> Instant.MAX));
+        return PodConverter.pod(MAPPER.readValue(json, Pod.class), true, new PodReadySince(() -> Instant.MAX));
     }
 
     @Test

@@ -2,7 +2,7 @@ package dev.edgewise.networkprobe.coordinator;
 
 import dev.edgewise.common.boot.LifecyclePhase;
 import dev.edgewise.common.boot.ProgressLoop;
-import dev.edgewise.common.signal.publish.WriteTurn;
+import dev.edgewise.common.signal.publish.WriterElection;
 import dev.edgewise.common.time.SteadyTime;
 import dev.edgewise.common.time.Ticker;
 import dev.edgewise.networkprobe.estimates.EstimateTable;
@@ -72,7 +72,7 @@ class CoordinatorConfiguration {
     ProgressLoop roundLoop(
             Coordinator coordinator,
             NodeDirectory nodes,
-            WriteTurn turn,
+            WriterElection turn,
             SteadyTime time,
             AgentsProperties agents,
             Ticker ticker,

@@ -1,6 +1,6 @@
 package dev.edgewise.networkprobe.coordinator;
 
-import dev.edgewise.common.signal.publish.WriteTurn;
+import dev.edgewise.common.signal.publish.WriterElection;
 import dev.edgewise.common.time.SteadyTime;
 import dev.edgewise.networkprobe.nodes.NodeDirectory;
 import java.time.Duration;
@@ -14,13 +14,13 @@ final class RoundTicker {
 
     private final Consumer<Instant> work;
     private final NodeDirectory nodes;
-    private final WriteTurn turn;
+    private final WriterElection turn;
     private final SteadyTime time;
     private final Duration round;
     private Instant nextRound = Instant.MIN;
 
     /** @param work of a round */
-    RoundTicker(Consumer<Instant> work, NodeDirectory nodes, WriteTurn turn, SteadyTime time, Duration round) {
+    RoundTicker(Consumer<Instant> work, NodeDirectory nodes, WriterElection turn, SteadyTime time, Duration round) {
         this.work = work;
         this.nodes = nodes;
         this.turn = turn;

@@ -4,7 +4,7 @@ import dev.edgewise.common.boot.LifecyclePhase;
 import dev.edgewise.common.boot.ProgressLoop;
 import dev.edgewise.common.time.SteadyTime;
 import dev.edgewise.common.time.Ticker;
-import dev.edgewise.networkprobe.figures.SourceMeters;
+import dev.edgewise.networkprobe.figures.SourceMetrics;
 import dev.edgewise.networkprobe.nodes.NodeDirectory;
 import dev.edgewise.networkprobe.pairs.PairTable;
 import dev.edgewise.networkprobe.pairs.PublishProperties;
@@ -48,7 +48,7 @@ class GoldpingerConfiguration {
             SteadyTime time,
             MeterRegistry meters,
             Clock clock) {
-        SourceMeters figures = new SourceMeters(meters, nodes, RttSourceKind.GOLDPINGER);
+        SourceMetrics figures = new SourceMetrics(meters, nodes, RttSourceKind.GOLDPINGER);
         figures.show(goldpingerPairs, clock);
         GoldpingerRecorder recorder = new GoldpingerRecorder(goldpingerPairs, nodes, figures);
         return new GoldpingerClient(properties, pods, recorder, time, meters);

@@ -1,6 +1,6 @@
 package dev.edgewise.networkprobe.goldpinger;
 
-import dev.edgewise.networkprobe.figures.SourceMeters;
+import dev.edgewise.networkprobe.figures.SourceMetrics;
 import dev.edgewise.networkprobe.nodes.NodeDirectory;
 import dev.edgewise.networkprobe.pairs.PairTable;
 import java.time.Instant;
@@ -11,9 +11,9 @@ import java.util.Set;
 final class GoldpingerRecorder {
     private final PairTable pairs;
     private final NodeDirectory nodes;
-    private final SourceMeters figures;
+    private final SourceMetrics figures;
 
-    GoldpingerRecorder(PairTable pairs, NodeDirectory nodes, SourceMeters figures) {
+    GoldpingerRecorder(PairTable pairs, NodeDirectory nodes, SourceMetrics figures) {
         this.pairs = pairs;
         this.nodes = nodes;
         this.figures = figures;

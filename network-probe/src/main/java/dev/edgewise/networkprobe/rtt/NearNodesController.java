@@ -40,7 +40,7 @@ class NearNodesController {
     /** Returns the node itself with 0 ms, and all others with a fresh time, nearest first and then by name. Nodes that do not answer are left out. */
     @GetMapping("/monitoring/near-nodes/latency")
     @Needs(verb = "list", resource = "roundtriptimes")
-    List<NearNode> nearNodes(
+    List<NearNodeResponse> nearNodes(
             @RequestParam(name = "source_node", required = false) @Nullable String source,
             @RequestParam(defaultValue = "8") int pingSize,
             @RequestParam(defaultValue = "2") int pingCount) {
@@ -51,14 +51,14 @@ class NearNodesController {
                     "source_node", source == null ? "missing" : source, "the name of a node of the cluster");
         }
         Instant now = clock.instant();
-        List<NearNode> near = new ArrayList<>();
-        near.add(new NearNode(source, address(source), 0));
+        List<NearNodeResponse> near = new ArrayList<>();
+        near.add(new NearNodeResponse(source, address(source), 0));
         rtt.row(source).forEach((node, time) -> {
             if (!node.equals(source) && time.loss() < 1 && !time.observed().staleAt(now) && isKnown(node)) {
-                near.add(new NearNode(node, address(node), time.p50Micros() / MICROS_OF_MILLI));
+                near.add(new NearNodeResponse(node, address(node), time.p50Micros() / MICROS_OF_MILLI));
             }
         });
-        near.sort(Comparator.comparingDouble(NearNode::latency).thenComparing(NearNode::name));
+        near.sort(Comparator.comparingDouble(NearNodeResponse::latency).thenComparing(NearNodeResponse::name));
         return near;
     }
 

@@ -5,8 +5,8 @@ import dev.edgewise.common.boot.LoopHealth;
 import dev.edgewise.common.boot.ProgressLoop;
 import dev.edgewise.common.signal.SignalStores;
 import dev.edgewise.common.signal.json.RoundTripTimeJsonCodec;
-import dev.edgewise.common.signal.publish.LockedWriteTurn;
-import dev.edgewise.common.signal.publish.WriteTurn;
+import dev.edgewise.common.signal.publish.LockedWriterElection;
+import dev.edgewise.common.signal.publish.WriterElection;
 import dev.edgewise.common.time.MachineClock;
 import dev.edgewise.common.time.SteadyTime;
 import dev.edgewise.common.time.Ticker;
@@ -38,9 +38,9 @@ class RttConfiguration {
 
     /** Write turn on this machine's own clock, which shows that the machine was suspended. */
     @Bean
-    WriteTurn writeTurn(SignalStores stores, Ticker ticker, MachineClock machine) {
+    WriterElection writeTurn(SignalStores stores, Ticker ticker, MachineClock machine) {
         String identity = ReplicaIdentity.ofThisContainer().name();
-        return new LockedWriteTurn(
+        return new LockedWriterElection(
                 RoundTripTimeJsonCodec.KIND.name(),
                 stores.writerOf(RoundTripTimeJsonCodec.KIND),
                 identity,
@@ -82,7 +82,7 @@ class RttConfiguration {
             List<RttSource> sources,
             SignalStores stores,
             SteadyTime time,
-            WriteTurn turn,
+            WriterElection turn,
             MeterRegistry meters) {
         return new RttService(rtt, sources, stores, time, turn, meters);
     }
@@ -94,7 +94,7 @@ class RttConfiguration {
 
     /** Phase before the web server takes reports; it ends after the last one. */
     @Bean
-    LifecyclePhase publishPhase(ProgressLoop publishLoop, WriteTurn turn) {
+    LifecyclePhase publishPhase(ProgressLoop publishLoop, WriterElection turn) {
         return new LifecyclePhase(LifecyclePhase.PUBLISH, publishLoop::start, () -> {
             publishLoop.stop();
             turn.release();
@@ -126,7 +126,7 @@ class RttConfiguration {
 
     /** Readiness: a standby takes no reports, so none are sent to it. Does not ask Redis. */
     @Bean
-    HealthIndicator writer(WriteTurn turn) {
+    HealthIndicator writer(WriterElection turn) {
         return () -> turn.other()
                 .map(other -> Health.outOfService().withDetail("standingByFor", other))
                 .orElseGet(Health::up)

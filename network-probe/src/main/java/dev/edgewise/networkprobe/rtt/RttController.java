@@ -2,7 +2,7 @@ package dev.edgewise.networkprobe.rtt;
 
 import dev.edgewise.common.security.Needs;
 import dev.edgewise.common.signal.RoundTripTime;
-import dev.edgewise.common.signal.publish.WriteTurn;
+import dev.edgewise.common.signal.publish.WriterElection;
 import dev.edgewise.common.web.ConcurrencyLimit;
 import dev.edgewise.common.web.InvalidInputException;
 import dev.edgewise.common.web.NotFoundException;
@@ -40,11 +40,11 @@ class RttController {
     private final EffectiveRtt rtt;
     private final ManualSource manual;
     private final Clock clock;
-    private final WriteTurn turn;
+    private final WriterElection turn;
     /** Limit of concurrent lists: with few fresh pairs, each reads all. */
     private final ConcurrencyLimit lists = new ConcurrencyLimit(4, "Round-trip times are being listed for others");
 
-    RttController(RttService service, EffectiveRtt rtt, ManualSource manual, Clock clock, WriteTurn turn) {
+    RttController(RttService service, EffectiveRtt rtt, ManualSource manual, Clock clock, WriterElection turn) {
         this.service = service;
         this.rtt = rtt;
         this.manual = manual;

@@ -5,8 +5,8 @@ import dev.edgewise.common.signal.SignalStores;
 import dev.edgewise.common.signal.json.RoundTripTimeJsonCodec;
 import dev.edgewise.common.signal.publish.PeriodicResync;
 import dev.edgewise.common.signal.publish.SignalPublisher;
-import dev.edgewise.common.signal.publish.SignalWriteMeters;
-import dev.edgewise.common.signal.publish.WriteTurn;
+import dev.edgewise.common.signal.publish.SignalWriteMetrics;
+import dev.edgewise.common.signal.publish.WriterElection;
 import dev.edgewise.common.time.SteadyTime;
 import dev.edgewise.networkprobe.sources.EffectiveRtt;
 import dev.edgewise.networkprobe.sources.RttSource;
@@ -31,7 +31,7 @@ final class RttService {
             List<RttSource> sources,
             SignalStores stores,
             SteadyTime time,
-            WriteTurn turn,
+            WriterElection turn,
             MeterRegistry meters) {
         this.rtt = rtt;
         this.sources = List.copyOf(sources);
@@ -44,7 +44,7 @@ final class RttService {
                 stores.of(RoundTripTimeJsonCodec.KIND),
                 turn,
                 new Takeover(),
-                new SignalWriteMeters(meters, signal));
+                new SignalWriteMetrics(meters, signal));
     }
 
     Duration pause() {

@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.sun.net.httpserver.HttpServer;
 import dev.edgewise.common.testing.TestClock;
 import dev.edgewise.common.time.SteadyTime;
-import dev.edgewise.networkprobe.figures.SourceMeters;
+import dev.edgewise.networkprobe.figures.SourceMetrics;
 import dev.edgewise.networkprobe.nodes.NodeDirectory;
 import dev.edgewise.networkprobe.pairs.PairTable;
 import dev.edgewise.networkprobe.pairs.PublishProperties;
@@ -64,7 +64,7 @@ class GoldpingerClientTest {
                 3,
                 time::wall);
         GoldpingerRecorder recorder =
-                new GoldpingerRecorder(pairs, nodes, new SourceMeters(meters, nodes, RttSourceKind.GOLDPINGER));
+                new GoldpingerRecorder(pairs, nodes, new SourceMetrics(meters, nodes, RttSourceKind.GOLDPINGER));
         client = new GoldpingerClient(properties, (namespace, app) -> pods, recorder, time, meters);
     }
 

@@ -5,8 +5,8 @@ import static org.springframework.test.web.servlet.request.MockMvcRequestBuilder
 import static org.springframework.test.web.servlet.result.MockMvcResultMatchers.header;
 import static org.springframework.test.web.servlet.result.MockMvcResultMatchers.status;
 
-import dev.edgewise.common.signal.publish.LockedWriteTurn;
-import dev.edgewise.common.signal.publish.WriteTurn;
+import dev.edgewise.common.signal.publish.LockedWriterElection;
+import dev.edgewise.common.signal.publish.WriterElection;
 import dev.edgewise.common.testing.HeldByAnother;
 import dev.edgewise.common.testing.ManualTicker;
 import dev.edgewise.common.time.SteadyTime;
@@ -19,7 +19,7 @@ import org.springframework.test.web.servlet.RequestBuilder;
 import org.springframework.test.web.servlet.setup.MockMvcBuilders;
 
 class RttControllerTest {
-    private final WriteTurn turn = new LockedWriteTurn(
+    private final WriterElection turn = new LockedWriterElection(
             "rtt", new HeldByAnother(), "self/1", new SteadyTime(new ManualTicker(), Clock.systemUTC()));
     private final MockMvc http = MockMvcBuilders.standaloneSetup(
                     new RttController(null, null, null, Clock.systemUTC(), turn))

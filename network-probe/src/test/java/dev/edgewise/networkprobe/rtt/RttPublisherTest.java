@@ -2,7 +2,7 @@ package dev.edgewise.networkprobe.rtt;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.edgewise.common.signal.Following;
+import dev.edgewise.common.signal.SignalSubscription;
 import dev.edgewise.common.signal.Observed;
 import dev.edgewise.common.signal.RoundTripTime;
 import dev.edgewise.common.signal.RowListener;
@@ -10,9 +10,9 @@ import dev.edgewise.common.signal.SignalStore;
 import dev.edgewise.common.signal.SignalStoreFullException;
 import dev.edgewise.common.signal.SignalStoreUnavailableException;
 import dev.edgewise.common.signal.WriterLock;
-import dev.edgewise.common.signal.publish.LockedWriteTurn;
+import dev.edgewise.common.signal.publish.LockedWriterElection;
 import dev.edgewise.common.signal.publish.SignalPublisher;
-import dev.edgewise.common.signal.publish.SignalWriteMeters;
+import dev.edgewise.common.signal.publish.SignalWriteMetrics;
 import dev.edgewise.common.testing.ManualTicker;
 import dev.edgewise.common.time.SteadyTime;
 import dev.edgewise.networkprobe.pairs.PairTable;
@@ -67,7 +67,7 @@ class RttPublisherTest {
             "rtt",
             new EffectiveRtt(List.of(manual, agents), Clock.fixed(T0, ZoneOffset.UTC)),
             store,
-            new LockedWriteTurn("rtt", lock, "self/1", new SteadyTime(ticker, Clock.fixed(T0, ZoneOffset.UTC))),
+            new LockedWriterElection("rtt", lock, "self/1", new SteadyTime(ticker, Clock.fixed(T0, ZoneOffset.UTC))),
             new SignalPublisher.Adoption<>() {
                 @Override
                 public void adopt(String from, Map<String, RoundTripTime> published) {
@@ -87,7 +87,7 @@ class RttPublisherTest {
                     manual.reset();
                 }
             },
-            new SignalWriteMeters(meters, "rtt"));
+            new SignalWriteMetrics(meters, "rtt"));
 
     private final class FakeLock implements WriterLock {
         private final List<Duration> askedAt = new ArrayList<>();
@@ -163,7 +163,7 @@ class RttPublisherTest {
         }
 
         @Override
-        public Following follow(RowListener<RoundTripTime> listener) {
+        public SignalSubscription follow(RowListener<RoundTripTime> listener) {
             throw new UnsupportedOperationException();
         }
     }

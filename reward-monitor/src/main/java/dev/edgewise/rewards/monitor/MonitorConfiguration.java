@@ -5,7 +5,7 @@ import dev.edgewise.common.boot.LifecyclePhase;
 import dev.edgewise.common.boot.LoopHealth;
 import dev.edgewise.common.boot.ProgressLoop;
 import dev.edgewise.common.signal.SignalStores;
-import dev.edgewise.common.signal.publish.WriteTurn;
+import dev.edgewise.common.signal.publish.WriterElection;
 import dev.edgewise.common.time.Ticker;
 import dev.edgewise.rewards.cluster.ClusterTable;
 import dev.edgewise.rewards.cluster.WatchFreshness;
@@ -41,8 +41,8 @@ class MonitorConfiguration {
     }
 
     @Bean
-    WriteTurn writeTurn(WriteGate gate) {
-        return WriteTurn.of(gate);
+    WriterElection writeTurn(WriteGate gate) {
+        return WriterElection.of(gate);
     }
 
     @Bean
@@ -61,7 +61,7 @@ class MonitorConfiguration {
             RewardHistory history,
             MeterRegistry registry,
             MetricsProperties metrics) {
-        RewardMeters meters = new RewardMeters(registry, metrics.perNode());
+        RewardMetrics meters = new RewardMetrics(registry, metrics.perNode());
         return new RewardMonitor(table, freshness, settings, stores, gate, clock, history, registry, meters);
     }
 

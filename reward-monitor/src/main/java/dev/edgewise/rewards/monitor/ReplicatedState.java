@@ -1,6 +1,6 @@
 package dev.edgewise.rewards.monitor;
 
-import dev.edgewise.common.signal.Following;
+import dev.edgewise.common.signal.SignalSubscription;
 import dev.edgewise.common.signal.RowListener;
 import dev.edgewise.common.signal.SignalStore;
 import java.util.HashSet;
@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
 final class ReplicatedState<V> {
     private final PublishedState<V> state;
     private final SignalStore<V> store;
-    private @Nullable Following following;
+    private @Nullable SignalSubscription following;
 
     ReplicatedState(PublishedState<V> state, SignalStore<V> store) {
         this.state = state;
@@ -24,7 +24,7 @@ final class ReplicatedState<V> {
     void start() {
         if (following == null) {
             Heard heard = new Heard();
-            Following begun = store.follow(heard);
+            SignalSubscription begun = store.follow(heard);
             begun.caughtUp().thenRun(heard::complete);
             following = begun;
         }
@@ -40,7 +40,7 @@ final class ReplicatedState<V> {
 
     /** Returns why the state is not current; empty if it is, or if this replica does not follow. */
     Optional<String> trouble() {
-        Following now = following;
+        SignalSubscription now = following;
         return now == null || now.connected()
                 ? Optional.empty()
                 : Optional.of(now.trouble().orElse("the store is not reached yet"));

@@ -5,7 +5,7 @@ import dev.edgewise.common.WriteGate;
 import dev.edgewise.common.signal.SignalStores;
 import dev.edgewise.common.signal.json.RewardJsonCodec;
 import dev.edgewise.common.signal.publish.SignalPublisher;
-import dev.edgewise.common.signal.publish.WriteTurn;
+import dev.edgewise.common.signal.publish.WriterElection;
 import dev.edgewise.common.signal.reward.Reward;
 import dev.edgewise.rewards.cluster.ClusterTable;
 import dev.edgewise.rewards.cluster.WatchFreshness;
@@ -47,7 +47,7 @@ final class RewardMonitor {
     private final WriteGate gate;
     private final InstantSource clock;
     private final RewardHistory history;
-    private final RewardMeters meters;
+    private final RewardMetrics meters;
     private final SharedState<TypeNodeLedger> ledgers;
     private final SharedState<Reward> rewards;
     private final RewardsView published;
@@ -68,7 +68,7 @@ final class RewardMonitor {
             InstantSource clock,
             RewardHistory history,
             MeterRegistry registry,
-            RewardMeters meters) {
+            RewardMetrics meters) {
         this.table = table;
         this.freshness = freshness;
         this.catchUp = new LeaderCacheSync(freshness::caughtUp);
@@ -77,7 +77,7 @@ final class RewardMonitor {
         this.clock = clock;
         this.history = history;
         this.meters = meters;
-        WriteTurn turn = WriteTurn.of(gate);
+        WriterElection turn = WriterElection.of(gate);
         this.ledgers = new SharedState<>(
                 LedgerSignal.KIND, stores.of(LedgerSignal.KIND), turn, new Takeover(), registry, EVERY);
         this.rewards = new SharedState<>(

@@ -4,8 +4,8 @@ import dev.edgewise.common.signal.SignalKind;
 import dev.edgewise.common.signal.SignalStore;
 import dev.edgewise.common.signal.publish.PeriodicResync;
 import dev.edgewise.common.signal.publish.SignalPublisher;
-import dev.edgewise.common.signal.publish.SignalWriteMeters;
-import dev.edgewise.common.signal.publish.WriteTurn;
+import dev.edgewise.common.signal.publish.SignalWriteMetrics;
+import dev.edgewise.common.signal.publish.WriterElection;
 import io.micrometer.core.instrument.MeterRegistry;
 import java.time.Duration;
 import java.util.Map;
@@ -22,13 +22,13 @@ final class SharedState<V> {
     SharedState(
             SignalKind<V> kind,
             SignalStore<V> store,
-            WriteTurn turn,
+            WriterElection turn,
             SignalPublisher.Adoption<V> adoption,
             MeterRegistry registry,
             Duration every) {
         this.follower = new ReplicatedState<>(state, store);
         this.publisher = new SignalPublisher<>(
-                kind.name(), state, store, turn, adoption, new SignalWriteMeters(registry, kind.name()));
+                kind.name(), state, store, turn, adoption, new SignalWriteMetrics(registry, kind.name()));
         this.resync = new PeriodicResync(every);
     }
 

@@ -1,7 +1,7 @@
 package dev.edgewise.rewards.queries;
 
 import dev.edgewise.common.prometheus.PrometheusClient;
-import dev.edgewise.common.prometheus.QueryFailure;
+import dev.edgewise.common.prometheus.QueryProblems;
 import dev.edgewise.common.prometheus.Sample;
 import dev.edgewise.common.web.InvalidInputException;
 import dev.edgewise.rewards.cluster.ClusterTable;
@@ -34,7 +34,7 @@ final class PrometheusOutcomes {
     /** The samples of each query's last answer that were counted: the learner counts each one that it gets. */
     private final Map<String, Set<Long>> counted = new HashMap<>();
 
-    private final QueryFailure trouble = new QueryFailure(LOG, "Prometheus: some outcomes are not learned from");
+    private final QueryProblems trouble = new QueryProblems(LOG, "Prometheus: some outcomes are not learned from");
 
     PrometheusOutcomes(
             List<String> queries,

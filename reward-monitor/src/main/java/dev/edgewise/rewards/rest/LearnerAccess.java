@@ -1,6 +1,6 @@
 package dev.edgewise.rewards.rest;
 
-import dev.edgewise.common.signal.publish.WriteTurn;
+import dev.edgewise.common.signal.publish.WriterElection;
 import dev.edgewise.common.web.BusyException;
 import dev.edgewise.rewards.learning.RewardLearner;
 import dev.edgewise.rewards.monitor.ActiveLearner;
@@ -13,11 +13,11 @@ import org.springframework.http.ResponseEntity;
 class LearnerAccess {
     private static final Duration SOON = Duration.ofSeconds(1);
 
-    private final WriteTurn turn;
+    private final WriterElection turn;
     private final ActiveLearner active;
     private final StoreAvailability store;
 
-    LearnerAccess(WriteTurn turn, ActiveLearner active, StoreAvailability store) {
+    LearnerAccess(WriterElection turn, ActiveLearner active, StoreAvailability store) {
         this.turn = turn;
         this.active = active;
         this.store = store;

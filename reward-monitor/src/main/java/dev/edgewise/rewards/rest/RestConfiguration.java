@@ -4,7 +4,7 @@ import dev.edgewise.common.security.Authenticator;
 import dev.edgewise.common.security.PodTokens;
 import dev.edgewise.common.security.SecurityProperties;
 import dev.edgewise.common.security.TokenReviewer;
-import dev.edgewise.common.signal.publish.WriteTurn;
+import dev.edgewise.common.signal.publish.WriterElection;
 import dev.edgewise.rewards.monitor.ActiveLearner;
 import dev.edgewise.rewards.monitor.StoreAvailability;
 import java.time.Clock;
@@ -15,7 +15,7 @@ import org.springframework.context.annotation.Configuration;
 @Configuration(proxyBeanMethods = false)
 class RestConfiguration {
     @Bean
-    LearnerAccess learnerAccess(WriteTurn turn, ActiveLearner active, StoreAvailability store) {
+    LearnerAccess learnerAccess(WriterElection turn, ActiveLearner active, StoreAvailability store) {
         return new LearnerAccess(turn, active, store);
     }
 

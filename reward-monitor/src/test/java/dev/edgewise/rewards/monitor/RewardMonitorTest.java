@@ -47,7 +47,7 @@ class RewardMonitorTest {
                     clock,
                     new RewardHistory(),
                     meters,
-                    new RewardMeters(meters, false));
+                    new RewardMetrics(meters, false));
             table.node(NodeFacts.ready("n1"), clock.instant());
         }
 

@@ -10,7 +10,7 @@ import dev.edgewise.common.security.PodTokens;
 import dev.edgewise.common.security.SecurityProperties;
 import dev.edgewise.common.security.TokenReviewer;
 import dev.edgewise.common.signal.publish.StandingByException;
-import dev.edgewise.common.signal.publish.WriteTurn;
+import dev.edgewise.common.signal.publish.WriterElection;
 import dev.edgewise.common.testing.FakeReviews;
 import dev.edgewise.common.testing.ManualTicker;
 import dev.edgewise.common.testing.TestClock;
@@ -45,7 +45,7 @@ class LostLeaseTest {
     private boolean losesInGuard = true;
 
     private final LearnerAccess writers = new LearnerAccess(
-            WriteTurn.of(() -> leads), () -> leads ? Optional.of(learner) : Optional.empty(), () -> true);
+            WriterElection.of(() -> leads), () -> leads ? Optional.of(learner) : Optional.empty(), () -> true);
     private final RewardOverridesController changes = new RewardOverridesController(writers, new Guard(), clock, json);
 
     private final class Guard implements AccessGuard {

@@ -6,7 +6,7 @@ import static org.awaitility.Awaitility.await;
 
 import dev.edgewise.embedded.EmbeddedKubernetes;
 import dev.edgewise.kubernetes.testing.KubernetesObjects;
-import dev.edgewise.testkit.Closer;
+import dev.edgewise.testkit.ResourceCloser;
 import dev.edgewise.testkit.FreePorts;
 import dev.edgewise.testkit.StallingCallers;
 import io.fabric8.kubernetes.api.model.NodeBuilder;
@@ -112,7 +112,7 @@ class ExtenderIT {
             return podsFromTheWatch() > before;
         });
         String path = "/scheduler/filter";
-        try (Closer stalling = new Closer()) {
+        try (ResourceCloser stalling = new ResourceCloser()) {
             stalling.add(StallingCallers.silentAfter(port, ""));
             stalling.add(StallingCallers.dribblingAfter(port, StallingCallers.head("POST", path)));
             stalling.add(StallingCallers.silentAfter(port, StallingCallers.withoutBody("POST", path)));

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.edgewise.embedded.EmbeddedKubernetes;
-import dev.edgewise.testkit.Closer;
+import dev.edgewise.testkit.ResourceCloser;
 import dev.edgewise.testkit.FreePorts;
 import dev.edgewise.testkit.TestCertificate;
 import java.io.IOException;
@@ -43,14 +43,14 @@ class ExtenderTlsIT {
     private static Path directory;
 
     private static Path store;
-    private static Closer closer;
+    private static ResourceCloser closer;
     private static EmbeddedKubernetes kubernetes;
     private static RunningService service;
     private static int port;
 
     @BeforeAll
     static void start() throws Exception {
-        closer = new Closer();
+        closer = new ResourceCloser();
         store = directory.resolve("keys.p12");
         TestCertificate.keyStore("extender", store, PASSWORD);
         port = FreePorts.find();

@@ -10,7 +10,7 @@ public final class SignalFollower<V> implements AutoCloseable {
     private final SignalKind<V> kind;
     private final SignalStore<V> store;
     private final RowListener<V> listener;
-    private @Nullable Following following;
+    private @Nullable SignalSubscription following;
 
     /** @param listener receives every existing row, then each changed one */
     public SignalFollower(SignalKind<V> kind, SignalStores stores, RowListener<V> listener) {
@@ -24,7 +24,7 @@ public final class SignalFollower<V> implements AutoCloseable {
     }
 
     /** Begins to follow; may be repeated. */
-    public synchronized Following start() {
+    public synchronized SignalSubscription start() {
         if (following == null) {
             following = store.follow(listener);
         }
@@ -32,7 +32,7 @@ public final class SignalFollower<V> implements AutoCloseable {
     }
 
     /** State of the connection; null before {@link #start} and after {@link #close}. */
-    public synchronized @Nullable Following following() {
+    public synchronized @Nullable SignalSubscription following() {
         return following;
     }
 

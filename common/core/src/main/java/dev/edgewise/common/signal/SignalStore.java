@@ -63,5 +63,5 @@ public interface SignalStore<V> {
      * if the store forgot them. While the store is unreachable nothing is announced: the last announced values stay in
      * force. Returns at once; never throws.
      */
-    Following follow(RowListener<V> listener);
+    SignalSubscription follow(RowListener<V> listener);
 }

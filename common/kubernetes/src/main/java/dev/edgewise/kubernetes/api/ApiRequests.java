@@ -3,7 +3,7 @@ package dev.edgewise.kubernetes.api;
 import dev.edgewise.http.Stream;
 import dev.edgewise.kubernetes.http.ApiResponse;
 import dev.edgewise.kubernetes.http.ApiServer;
-import dev.edgewise.kubernetes.http.Content;
+import dev.edgewise.kubernetes.http.RequestContent;
 import java.io.IOException;
 import java.net.SocketTimeoutException;
 import java.time.Duration;
@@ -35,20 +35,20 @@ public final class ApiRequests {
     }
 
     public ApiResponse post(String path, String json) throws ApiUnavailableException {
-        return send("POST", path, JSON, new Content(JSON, json));
+        return send("POST", path, JSON, new RequestContent(JSON, json));
     }
 
     public ApiResponse put(String path, String json) throws ApiUnavailableException {
-        return send("PUT", path, JSON, new Content(JSON, json));
+        return send("PUT", path, JSON, new RequestContent(JSON, json));
     }
 
     /** @param type one of the patch types above */
     public ApiResponse patch(String path, String type, String json) throws ApiUnavailableException {
-        return send("PATCH", path, JSON, new Content(type, json));
+        return send("PATCH", path, JSON, new RequestContent(type, json));
     }
 
     public ApiResponse delete(String path, String options) throws ApiUnavailableException {
-        return send("DELETE", path, JSON, new Content(JSON, options));
+        return send("DELETE", path, JSON, new RequestContent(JSON, options));
     }
 
     /**
@@ -65,7 +65,7 @@ public final class ApiRequests {
         }
     }
 
-    private ApiResponse send(String method, String path, String accept, @Nullable Content content)
+    private ApiResponse send(String method, String path, String accept, @Nullable RequestContent content)
             throws ApiUnavailableException {
         if (Thread.currentThread().isInterrupted()) {
             throw new ApiUnavailableException("interrupted before " + server + " was asked", null);

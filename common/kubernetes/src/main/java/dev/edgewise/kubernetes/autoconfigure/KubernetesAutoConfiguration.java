@@ -64,7 +64,7 @@ public class KubernetesAutoConfiguration {
     @Lazy
     @ConditionalOnMissingBean
     KubernetesClient kubernetesClient(ConfigSource source) {
-        return FollowingClient.of(
+        return ReloadingClient.of(
                 source::config,
                 config -> new KubernetesClientBuilder().withConfig(config).build());
     }

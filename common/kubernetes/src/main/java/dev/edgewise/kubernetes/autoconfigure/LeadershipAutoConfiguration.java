@@ -8,12 +8,12 @@ import dev.edgewise.kubernetes.access.OwnNamespace;
 import dev.edgewise.kubernetes.access.RequiredAccess;
 import dev.edgewise.kubernetes.api.ApiRequests;
 import dev.edgewise.kubernetes.http.ApiServer;
-import dev.edgewise.kubernetes.lease.Fence;
+import dev.edgewise.kubernetes.lease.LeaderWriteGate;
 import dev.edgewise.kubernetes.lease.LeaderCallbacks;
 import dev.edgewise.kubernetes.lease.LeaderElection;
 import dev.edgewise.kubernetes.lease.Leadership;
 import dev.edgewise.kubernetes.lease.LeaseSettings;
-import dev.edgewise.kubernetes.lease.ProcessEnd;
+import dev.edgewise.kubernetes.lease.ProcessTerminator;
 import dev.edgewise.kubernetes.lease.ReplicaIdentity;
 import dev.edgewise.kubernetes.watch.ClusterWatch;
 import io.micrometer.core.instrument.Gauge;
@@ -68,8 +68,8 @@ public class LeadershipAutoConfiguration {
     static class Elected {
         /** Fence on this machine's own clock, which shows that the machine was suspended. */
         @Bean
-        Fence writeGate(Ticker ticker, MachineClock machine) {
-            return new Fence(ticker, machine.clock());
+        LeaderWriteGate writeGate(Ticker ticker, MachineClock machine) {
+            return new LeaderWriteGate(ticker, machine.clock());
         }
 
         @Bean
@@ -93,11 +93,11 @@ public class LeadershipAutoConfiguration {
                 LeaseSettings lease,
                 Clock clock,
                 RandomGenerator random,
-                Fence fence) {
+                LeaderWriteGate fence) {
             ApiRequests api = new ApiRequests(server, lease.requestTimeout());
             return new Leadership(
                     callbacks,
-                    new LeaderElection(api, lease, clock, random, fence, callbacks, ProcessEnd::cannotStepDown));
+                    new LeaderElection(api, lease, clock, random, fence, callbacks, ProcessTerminator::cannotStepDown));
         }
     }
 }

@@ -52,7 +52,7 @@ public final class ApiServer implements Closeable {
             String path,
             String accept,
             Map<String, String> headers,
-            @Nullable Content content,
+            @Nullable RequestContent content,
             int mostBytes) {
         public Call {
             headers = Map.copyOf(headers);
@@ -94,7 +94,7 @@ public final class ApiServer implements Closeable {
      * @param content of the body; null for none
      * @param timeout for all of it, connecting included
      */
-    public ApiResponse send(String method, String path, String accept, @Nullable Content content, Duration timeout)
+    public ApiResponse send(String method, String path, String accept, @Nullable RequestContent content, Duration timeout)
             throws IOException {
         return send(new Call(method, path, accept, Map.of(), content, Integer.MAX_VALUE), timeout);
     }
@@ -210,7 +210,7 @@ public final class ApiServer implements Closeable {
         for (Map.Entry<String, String> header : call.headers().entrySet()) {
             head.header(header.getKey(), header.getValue());
         }
-        Content content = call.content();
+        RequestContent content = call.content();
         byte[] request = content == null
                 ? head.bytes()
                 : head.bytes(content.type(), content.text().getBytes(StandardCharsets.UTF_8));

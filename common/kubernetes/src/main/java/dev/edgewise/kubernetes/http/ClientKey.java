@@ -23,14 +23,14 @@ record ClientKey(PrivateKey key, byte[] pkcs8) {
     private static final Pattern PARAMETERS =
             Pattern.compile("-----BEGIN EC PARAMETERS-----(.*?)-----END EC PARAMETERS-----", Pattern.DOTALL);
     private static final List<String> ALGORITHMS = List.of("RSA", "EC", "Ed25519", "Ed448", "RSASSA-PSS");
-    private static final byte[] VERSION = Der.write(Der.INTEGER, new byte[] {0});
+    private static final byte[] VERSION = DerValue.write(DerValue.INTEGER, new byte[] {0});
     /** 1.2.840.113549.1.1.1 with its empty parameters. */
-    private static final byte[] RSA = Der.write(
-            Der.SEQUENCE,
-            Der.write(Der.OID, new byte[] {42, (byte) 134, 72, (byte) 134, (byte) 247, 13, 1, 1, 1}),
-            Der.write(Der.NULL));
+    private static final byte[] RSA = DerValue.write(
+            DerValue.SEQUENCE,
+            DerValue.write(DerValue.OID, new byte[] {42, (byte) 134, 72, (byte) 134, (byte) 247, 13, 1, 1, 1}),
+            DerValue.write(DerValue.NULL));
     /** 1.2.840.10045.2.1. */
-    private static final byte[] EC = Der.write(Der.OID, new byte[] {42, (byte) 134, 72, (byte) 206, 61, 2, 1});
+    private static final byte[] EC = DerValue.write(DerValue.OID, new byte[] {42, (byte) 134, 72, (byte) 206, 61, 2, 1});
 
     /**
      * Reads a key.
@@ -51,11 +51,11 @@ record ClientKey(PrivateKey key, byte[] pkcs8) {
         try {
             return switch (kind) {
                 case "PRIVATE KEY" -> read(der);
-                case "RSA PRIVATE KEY" -> read(Der.write(Der.SEQUENCE, VERSION, RSA, Der.write(Der.OCTETS, der)));
+                case "RSA PRIVATE KEY" -> read(DerValue.write(DerValue.SEQUENCE, VERSION, RSA, DerValue.write(DerValue.OCTETS, der)));
                 case "EC PRIVATE KEY" -> read(fromSec1(der, text));
                 default -> throw unreadable("its form \"" + kind + "\" is not known");
             };
-        } catch (Der.MalformedException | IndexOutOfBoundsException notTheForm) {
+        } catch (DerValue.MalformedException | IndexOutOfBoundsException notTheForm) {
             throw unreadable("it is no " + kind);
         }
     }
@@ -73,12 +73,12 @@ record ClientKey(PrivateKey key, byte[] pkcs8) {
     }
 
     private static byte[] fromSec1(byte[] sec1, String text) {
-        byte[] curve = Der.read(sec1).get(0).values().stream()
-                .filter(value -> value.tag() == Der.FIELD_0)
+        byte[] curve = DerValue.read(sec1).get(0).values().stream()
+                .filter(value -> value.tag() == DerValue.FIELD_0)
                 .findFirst()
-                .map(Der::content)
+                .map(DerValue::content)
                 .orElseGet(() -> parameters(text));
-        return Der.write(Der.SEQUENCE, VERSION, Der.write(Der.SEQUENCE, EC, curve), Der.write(Der.OCTETS, sec1));
+        return DerValue.write(DerValue.SEQUENCE, VERSION, DerValue.write(DerValue.SEQUENCE, EC, curve), DerValue.write(DerValue.OCTETS, sec1));
     }
 
     /** OpenSSL may write the curve before the key. */
@@ -99,14 +99,14 @@ record ClientKey(PrivateKey key, byte[] pkcs8) {
     }
 
     private byte[] sec1() {
-        List<Der> parts = Der.read(pkcs8).get(0).values();
-        Der curve = parts.get(1).values().get(1);
-        Der secret = Der.read(parts.get(2).content()).get(0).values().get(1);
-        return Der.write(
-                Der.SEQUENCE,
-                Der.write(Der.INTEGER, new byte[] {1}),
-                Der.write(Der.OCTETS, secret.content()),
-                Der.write(Der.FIELD_0, Der.write(curve.tag(), curve.content())));
+        List<DerValue> parts = DerValue.read(pkcs8).get(0).values();
+        DerValue curve = parts.get(1).values().get(1);
+        DerValue secret = DerValue.read(parts.get(2).content()).get(0).values().get(1);
+        return DerValue.write(
+                DerValue.SEQUENCE,
+                DerValue.write(DerValue.INTEGER, new byte[] {1}),
+                DerValue.write(DerValue.OCTETS, secret.content()),
+                DerValue.write(DerValue.FIELD_0, DerValue.write(curve.tag(), curve.content())));
     }
 
     private static byte[] decoded(String base64) {

@@ -124,8 +124,8 @@ public final class ConfigSource {
     private static @Nullable Instant end(Config config) {
         return Stream.of(
                         ClientTls.end(config),
-                        TokenEnd.of(config.getAutoOAuthToken()),
-                        TokenEnd.of(config.getOauthToken()))
+                        TokenExpiry.of(config.getAutoOAuthToken()),
+                        TokenExpiry.of(config.getOauthToken()))
                 .flatMap(Optional::stream)
                 .min(Comparator.naturalOrder())
                 .orElse(null);

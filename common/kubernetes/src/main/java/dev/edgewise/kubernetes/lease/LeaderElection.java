@@ -15,7 +15,7 @@ import org.slf4j.LoggerFactory;
 
 /**
  * Acquires the Lease, renews it, and notifies the service. A leader that cannot renew in time steps down and tries again: after an
- * outage of the API server it continues with warm caches. Its {@link Fence} has closed before.
+ * outage of the API server it continues with warm caches. Its {@link LeaderWriteGate} has closed before.
  */
 public final class LeaderElection {
     private static final Logger LOG = LoggerFactory.getLogger(LeaderElection.class);
@@ -23,7 +23,7 @@ public final class LeaderElection {
 
     private final LeaseLock claim;
     private final LeaseSettings settings;
-    private final Fence fence;
+    private final LeaderWriteGate fence;
     private final RandomGenerator random;
     private final LeaderCallbacks callbacks;
     private final Runnable ended;
@@ -47,7 +47,7 @@ public final class LeaderElection {
             LeaseSettings settings,
             Clock clock,
             RandomGenerator random,
-            Fence fence,
+            LeaderWriteGate fence,
             LeaderCallbacks callbacks,
             Runnable ended) {
         this.ticker = Ticker.system();
@@ -126,7 +126,7 @@ public final class LeaderElection {
     }
 
     private void step() {
-        Fence.Reading asked = fence.now();
+        LeaderWriteGate.Reading asked = fence.now();
         if (take()) {
             fence.open(asked, settings.renewDeadline());
             lead();

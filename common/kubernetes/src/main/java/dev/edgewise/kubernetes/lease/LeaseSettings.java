@@ -3,7 +3,7 @@ package dev.edgewise.kubernetes.lease;
 import java.time.Duration;
 
 /**
- * The Lease and its times. A leader's {@link Fence} closes {@code renewDeadline} after the request of its last renewal; another
+ * The Lease and its times. A leader's {@link LeaderWriteGate} closes {@code renewDeadline} after the request of its last renewal; another
  * replica may lead {@code duration} after it saw that renewal. The leader's last requests have the difference to arrive.
  *
  * @param namespace where the Lease is

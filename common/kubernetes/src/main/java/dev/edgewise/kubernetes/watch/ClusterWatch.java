@@ -196,7 +196,7 @@ public final class ClusterWatch {
 
     private static <T extends HasMetadata> Reflector<T> reflector(
             ApiRequests api, WatchedKind<T> kind, ObjectMapper mapper, MeterRegistry meters) {
-        return new Reflector<>(api, kind, mapper, new WatchLength(), meters);
+        return new Reflector<>(api, kind, mapper, new WatchTimeout(), meters);
     }
 
     interface Comparison {

@@ -125,7 +125,7 @@ final class ConsistencyCheck<T extends HasMetadata> {
                     "Could not repair a stale object; kind={} object={} cause={}",
                     kind,
                     suspect.name(),
-                    Outage.describe(unreadable));
+                    WatchOutage.describe(unreadable));
             return false;
         }
         if (!found.any && suspect.delivered() != null) {

@@ -29,7 +29,7 @@ final class JsonEncoding<T> {
         private final transient Page page;
 
         UnreadablePageException(Page page, IOException cause) {
-            super(Outage.describe(cause), cause);
+            super(WatchOutage.describe(cause), cause);
             this.page = page;
         }
 

@@ -37,16 +37,16 @@ final class Reflector<T extends HasMetadata> {
     private volatile boolean served;
     private final Pauses pauses = new Pauses(SHORTEST_PAUSE, LONGEST_PAUSE);
     private final Pauses absence = new Pauses(SHORTEST_ABSENCE, LONGEST_ABSENCE);
-    private final Outage outage;
+    private final WatchOutage outage;
     private final Thread thread;
 
-    Reflector(ApiRequests api, WatchedKind<T> kind, ObjectMapper mapper, WatchLength length, MeterRegistry meters) {
+    Reflector(ApiRequests api, WatchedKind<T> kind, ObjectMapper mapper, WatchTimeout length, MeterRegistry meters) {
         KindReader<T> reader = new KindReader<>(api, kind, mapper);
         ObjectDispatcher<T> dispatcher = new ObjectDispatcher<>(kind, meters);
         this.kind = kind;
         this.watch = new VersionedWatch<>(kind.name(), reader, dispatcher, length, meters);
         this.consistency = new ConsistencyCheck<>(kind, reader, dispatcher, watch::rewind, meters);
-        this.outage = new Outage(kind.name());
+        this.outage = new WatchOutage(kind.name());
         this.thread = new Thread(this::run, "watch-" + kind.name());
         thread.setDaemon(true);
     }

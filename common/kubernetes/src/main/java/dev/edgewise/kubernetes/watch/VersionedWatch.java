@@ -21,7 +21,7 @@ final class VersionedWatch<T extends HasMetadata> {
     private final Counter rewinds;
     private final KindReader<T> reader;
     private final ObjectDispatcher<T> dispatcher;
-    private final WatchLength length;
+    private final WatchTimeout length;
     private volatile boolean stopped;
     private volatile @Nullable Stream stream;
     private volatile @Nullable String revision;
@@ -36,7 +36,7 @@ final class VersionedWatch<T extends HasMetadata> {
             String kind,
             KindReader<T> reader,
             ObjectDispatcher<T> dispatcher,
-            WatchLength length,
+            WatchTimeout length,
             MeterRegistry meters) {
         this.kind = kind;
         this.rewinds = Counter.builder("edgewise.watch.rewinds")

@@ -64,7 +64,7 @@ class ApiServerIT {
     void oneConnectionServesOneRequestAfterTheOther() throws IOException {
         scripted.answer(OK, OK);
         assertThat(get(LONG).body()).asString(StandardCharsets.UTF_8).isEqualTo("ok");
-        server.send("POST", "/b", "application/json", new Content("application/json", "{\"ü\":1}"), LONG);
+        server.send("POST", "/b", "application/json", new RequestContent("application/json", "{\"ü\":1}"), LONG);
         assertThat(scripted.connections).hasSize(1);
         assertThat(scripted.requests.get(0))
                 .startsWith("GET /a HTTP/1.1\nHost: 127.0.0.1:")

@@ -36,7 +36,7 @@ class ClientKeyTest {
     @Test
     void aKeyInPkcs1IsRead() throws Exception {
         PrivateKey key = generated("RSA");
-        byte[] inner = Der.read(key.getEncoded()).get(0).values().get(2).content();
+        byte[] inner = DerValue.read(key.getEncoded()).get(0).values().get(2).content();
         assertThat(read("RSA PRIVATE KEY", inner)).isEqualTo(key);
     }
 
@@ -48,10 +48,10 @@ class ClientKeyTest {
         parameters.init(new ECGenParameterSpec(curve));
         int size = (key.getParams().getOrder().bitLength() + 7) / 8;
         byte[] secret = fixed(key.getS().toByteArray(), size);
-        byte[] version = Der.write(Der.INTEGER, new byte[] {1});
-        byte[] octets = Der.write(Der.OCTETS, secret);
-        byte[] inside = Der.write(Der.SEQUENCE, version, octets, Der.write(Der.FIELD_0, parameters.getEncoded()));
-        byte[] without = Der.write(Der.SEQUENCE, version, octets);
+        byte[] version = DerValue.write(DerValue.INTEGER, new byte[] {1});
+        byte[] octets = DerValue.write(DerValue.OCTETS, secret);
+        byte[] inside = DerValue.write(DerValue.SEQUENCE, version, octets, DerValue.write(DerValue.FIELD_0, parameters.getEncoded()));
+        byte[] without = DerValue.write(DerValue.SEQUENCE, version, octets);
         assertThat(((ECPrivateKey) read("EC PRIVATE KEY", inside)).getS()).isEqualTo(key.getS());
         String before = pem("EC PARAMETERS", parameters.getEncoded()) + pem("EC PRIVATE KEY", without);
         assertThat(((ECPrivateKey) ClientKey.of(before.getBytes(StandardCharsets.US_ASCII))

@@ -25,7 +25,7 @@ class LeaderElectionIT extends ClusterIT {
     private final AtomicInteger led = new AtomicInteger();
     private final AtomicInteger lost = new AtomicInteger();
     private final AtomicLong nanos = new AtomicLong();
-    private final Fence fence = new Fence(Ticker.system(), Clock.systemUTC());
+    private final LeaderWriteGate fence = new LeaderWriteGate(Ticker.system(), Clock.systemUTC());
 
     @Test
     void theFirstLeadsAndLetsGoWhenItStops() {

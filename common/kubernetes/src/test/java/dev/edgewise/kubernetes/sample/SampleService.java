@@ -5,7 +5,7 @@ import dev.edgewise.common.boot.EdgewiseService;
 import dev.edgewise.common.signal.SignalFollower;
 import dev.edgewise.common.signal.SignalStores;
 import dev.edgewise.common.signal.publish.PublishedSignals;
-import dev.edgewise.common.signal.publish.WriteTurn;
+import dev.edgewise.common.signal.publish.WriterElection;
 import dev.edgewise.kubernetes.lease.LeaderCallbacks;
 import dev.edgewise.kubernetes.watch.ClusterKinds;
 import dev.edgewise.kubernetes.watch.WatchedKind;
@@ -38,7 +38,7 @@ class SampleService {
 
     @Bean
     PublishedSignals<Reading> published(SignalStores stores, WriteGate gate, MeterRegistry meters) {
-        return new PublishedSignals<>(Reading.KIND, stores, WriteTurn.of(gate), meters);
+        return new PublishedSignals<>(Reading.KIND, stores, WriterElection.of(gate), meters);
     }
 
     @Bean

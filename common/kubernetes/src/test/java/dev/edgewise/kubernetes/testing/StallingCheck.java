@@ -4,7 +4,7 @@ import static dev.edgewise.testkit.StallingCallers.head;
 import static dev.edgewise.testkit.StallingCallers.withoutBody;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.edgewise.testkit.Closer;
+import dev.edgewise.testkit.ResourceCloser;
 import dev.edgewise.testkit.StallingCallers;
 import java.io.IOException;
 import java.net.URI;
@@ -32,7 +32,7 @@ public final class StallingCheck {
         String invalid = withoutBody(method, path, "Authorization", "Bearer invented");
         String valid = withoutBody(method, path, authorization);
         answered(port);
-        try (Closer stalling = new Closer()) {
+        try (ResourceCloser stalling = new ResourceCloser()) {
             stalling.add(StallingCallers.silentAfter(port, ""));
             stalling.add(StallingCallers.dribblingAfter(port, head("GET", "/edgewise.js")));
             stalling.add(StallingCallers.silentAfter(port, invalid));

@@ -165,6 +165,6 @@ class CacheSyncBarrierIT {
     }
 
     private Reflector<Node> reflector(WatchedKind<Node> kind) {
-        return new Reflector<>(api.requests, kind, ServerJson.lenient(), new WatchLength(), new SimpleMeterRegistry());
+        return new Reflector<>(api.requests, kind, ServerJson.lenient(), new WatchTimeout(), new SimpleMeterRegistry());
     }
 }

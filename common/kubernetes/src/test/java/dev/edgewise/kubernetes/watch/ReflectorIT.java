@@ -36,7 +36,7 @@ class ReflectorIT {
     void start() throws IOException {
         api = new ScriptedApi();
         WatchedKind<Node> kind = WatchedKind.all(Node.class, this::deliver, (none, name) -> delivered.add("-" + name));
-        WatchLength short1 = new WatchLength(1, 1, Duration.ofMillis(200));
+        WatchTimeout short1 = new WatchTimeout(1, 1, Duration.ofMillis(200));
         watch = new Reflector<>(api.requests, kind, ServerJson.lenient(), short1, meters);
     }
 

@@ -14,7 +14,7 @@ public final class Authenticator {
     private final TokenReviewer reviewer;
     private final InstantSource clock;
     private final ReviewCache<Optional<TokenUser>> known;
-    private final RefusedTokens refused;
+    private final RefusedTokenLimit refused;
 
     /** @param cache how long an answer holds */
     public Authenticator(TokenReviewer reviewer, Duration cache, InstantSource clock) {
@@ -22,11 +22,11 @@ public final class Authenticator {
                 reviewer,
                 cache,
                 clock,
-                new RefusedTokens(
+                new RefusedTokenLimit(
                         CallerAddress::current, Ticker.system(), time -> TimeUnit.NANOSECONDS.sleep(time.toNanos())));
     }
 
-    Authenticator(TokenReviewer reviewer, Duration cache, InstantSource clock, RefusedTokens refused) {
+    Authenticator(TokenReviewer reviewer, Duration cache, InstantSource clock, RefusedTokenLimit refused) {
         this.reviewer = reviewer;
         this.clock = clock;
         this.known = new ReviewCache<>(cache, Optional::isPresent, Ticker.system());
@@ -40,7 +40,7 @@ public final class Authenticator {
      * @throws ReviewUnavailableException if that cannot be said now
      */
     public Optional<TokenUser> userOf(String token) {
-        return TokenShape.of(token, audience(), clock.instant())
+        return ServiceAccountClaims.of(token, audience(), clock.instant())
                 .flatMap(shape -> known.get(
                         token,
                         shape.lifetime(clock.instant()),
@@ -53,7 +53,7 @@ public final class Authenticator {
 
     /** Remaining time for which the token can be good; zero if it cannot. */
     Duration lifetime(String token) {
-        return TokenShape.of(token, audience(), clock.instant())
+        return ServiceAccountClaims.of(token, audience(), clock.instant())
                 .map(shape -> shape.lifetime(clock.instant()))
                 .orElse(Duration.ZERO);
     }

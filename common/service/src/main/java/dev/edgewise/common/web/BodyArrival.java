@@ -94,7 +94,7 @@ final class BodyArrival implements HandlerExceptionResolver, HandlerInterceptor 
     }
 
     private void await(HttpServletRequest request, HttpServletResponse response, int most) throws IOException {
-        AsyncContext waiting = request.startAsync(new ArrivedRequest(request), response);
+        AsyncContext waiting = request.startAsync(new BufferedBodyRequest(request), response);
         waiting.setTimeout(LONGEST.toMillis());
         ArrivingBody body = new ArrivingBody(request, waiting, most, this);
         waiting.addListener(body);

@@ -26,8 +26,8 @@ public class RequestsAutoConfiguration {
     }
 
     @Bean
-    UnreadBodies unreadBodies() {
-        return new UnreadBodies();
+    UnreadBodyDrain unreadBodies() {
+        return new UnreadBodyDrain();
     }
 
     @Bean
@@ -46,7 +46,7 @@ public class RequestsAutoConfiguration {
         return new WebMvcConfigurer() {
             @Override
             public void addInterceptors(InterceptorRegistry registry) {
-                registry.addInterceptor(new JsonPosts(guard));
+                registry.addInterceptor(new JsonContentTypeCheck(guard));
                 registry.addInterceptor(arrival).order(Ordered.LOWEST_PRECEDENCE);
             }
 

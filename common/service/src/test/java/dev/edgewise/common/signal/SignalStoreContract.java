@@ -19,7 +19,7 @@ public abstract class SignalStoreContract {
     protected static final Observed OBSERVED =
             new Observed(Instant.parse("2026-11-21T08:00:00Z"), "static", Duration.ofHours(1));
 
-    private final List<Following> followings = new ArrayList<>();
+    private final List<SignalSubscription> followings = new ArrayList<>();
 
     /** An empty store. */
     protected abstract SignalStore<RoundTripTime> store();
@@ -28,8 +28,8 @@ public abstract class SignalStoreContract {
         return RoundTripTime.ofMicros(micros, OBSERVED);
     }
 
-    protected final Following follow(RowListener<RoundTripTime> listener) {
-        Following following = store().follow(listener);
+    protected final SignalSubscription follow(RowListener<RoundTripTime> listener) {
+        SignalSubscription following = store().follow(listener);
         followings.add(following);
         await().until(following::connected);
         return following;
@@ -37,7 +37,7 @@ public abstract class SignalStoreContract {
 
     @AfterEach
     protected void closeFollowings() {
-        followings.forEach(Following::close);
+        followings.forEach(SignalSubscription::close);
     }
 
     @Test
@@ -46,7 +46,7 @@ public abstract class SignalStoreContract {
         store().publish("b", Map.of("a", micros(2)));
         Recorded heard = new Recorded();
 
-        Following following = follow(heard);
+        SignalSubscription following = follow(heard);
 
         assertThat(following.caughtUp().toCompletableFuture()).succeedsWithin(Duration.ofSeconds(10));
         assertThat(heard.rows).containsOnlyKeys("a", "b");
@@ -187,7 +187,7 @@ public abstract class SignalStoreContract {
     @Test
     void aClosedFollowerHearsNothingMore() {
         Recorded closed = new Recorded();
-        Following following = follow(closed);
+        SignalSubscription following = follow(closed);
         Recorded open = new Recorded();
         follow(open);
 

@@ -73,12 +73,12 @@ final class EdgeCluster {
 
     private static Node node(Topology.Place place, SplittableRandom random) {
         Map<String, String> labels = new HashMap<>();
-        labels.put(Keys.HOSTNAME, place.node());
-        labels.put(Keys.ZONE, place.siteName());
-        labels.put(Keys.REGION, place.regionName());
+        labels.put(NodeLabelNames.HOSTNAME, place.node());
+        labels.put(NodeLabelNames.ZONE, place.siteName());
+        labels.put(NodeLabelNames.REGION, place.regionName());
         labels.put("kubernetes.io/arch", random.nextInt(4) == 0 ? "arm64" : "amd64");
         labels.put("kubernetes.io/os", "linux");
-        labels.put(Keys.DISK, random.nextBoolean() ? "ssd" : "hdd");
+        labels.put(NodeLabelNames.DISK, random.nextBoolean() ? "ssd" : "hdd");
         Resources allocatable = new Resources(8000, 32L << 30, 100L << 30, Map.of());
         boolean cordoned = random.nextInt(100) == 0;
         List<Taint> taints = taints(random.nextInt(100));
@@ -88,7 +88,7 @@ final class EdgeCluster {
     /** Taints of a node: of a hundred, five are dedicated and five have a low battery. */
     private static List<Taint> taints(int percentile) {
         if (percentile < 5) {
-            return List.of(new Taint(Keys.DEDICATED, "gateway", Taint.Effect.NO_SCHEDULE));
+            return List.of(new Taint(NodeLabelNames.DEDICATED, "gateway", Taint.Effect.NO_SCHEDULE));
         }
         if (percentile < 10) {
             return List.of(new Taint("battery", "low", Taint.Effect.PREFER_NO_SCHEDULE));

@@ -11,16 +11,16 @@ import java.util.stream.Stream;
 final class LargestNodeRules {
     /** Labels that every node has. */
     static final List<String> KEYS =
-            List.of(Keys.HOSTNAME, Keys.ZONE, Keys.REGION, Keys.DISK, "kubernetes.io/arch", "kubernetes.io/os");
+            List.of(NodeLabelNames.HOSTNAME, NodeLabelNames.ZONE, NodeLabelNames.REGION, NodeLabelNames.DISK, "kubernetes.io/arch", "kubernetes.io/os");
 
     /** Terms of which only the last one matches any node. */
     static final List<NodeTerm> TERMS = Stream.concat(
                     IntStream.range(0, 4_999)
                             .mapToObj(i -> new Requirement(
-                                    Keys.HOSTNAME,
+                                    NodeLabelNames.HOSTNAME,
                                     i % 2 == 0 ? Operator.IN : Operator.GT,
                                     List.of(Integer.toString(i)))),
-                    Stream.of(Requirement.in(Keys.DISK, "ssd")))
+                    Stream.of(Requirement.in(NodeLabelNames.DISK, "ssd")))
             .map(expression -> new NodeTerm(List.of(expression), List.of()))
             .toList();
 

@@ -23,14 +23,14 @@ enum PodKind {
     NODE_SELECTOR(8) {
         @Override
         void ask(PodDraft pod, App app) {
-            pod.nodeAffinity(new NodeAffinity(Map.of(Keys.DISK, "ssd"), null, List.of()));
+            pod.nodeAffinity(new NodeAffinity(Map.of(NodeLabelNames.DISK, "ssd"), null, List.of()));
         }
     },
     TOLERATION(5) {
         @Override
         void ask(PodDraft pod, App app) {
             pod.toleration(
-                    new Toleration(Keys.DEDICATED, Toleration.Operator.EQUAL, "gateway", Taint.Effect.NO_SCHEDULE));
+                    new Toleration(NodeLabelNames.DEDICATED, Toleration.Operator.EQUAL, "gateway", Taint.Effect.NO_SCHEDULE));
         }
     },
     PREFERRED_NODE_AFFINITY(5) {
@@ -49,32 +49,32 @@ enum PodKind {
     SOFT_SPREAD(6) {
         @Override
         void ask(PodDraft pod, App app) {
-            pod.spread(spread(app, Keys.ZONE, 1, false)).spread(spread(app, Keys.HOSTNAME, 1, false));
+            pod.spread(spread(app, NodeLabelNames.ZONE, 1, false)).spread(spread(app, NodeLabelNames.HOSTNAME, 1, false));
         }
     },
     HARD_SPREAD(4) {
         @Override
         void ask(PodDraft pod, App app) {
-            pod.spread(spread(app, Keys.ZONE, 3, true));
+            pod.spread(spread(app, NodeLabelNames.ZONE, 3, true));
         }
     },
     PREFERRED_POD_AFFINITY(4) {
         @Override
         void ask(PodDraft pod, App app) {
             pod.podAffinity(new PodAffinity(
-                    List.of(), List.of(), List.of(new PodAffinity.Weighted(50, app.near(Keys.ZONE))), List.of()));
+                    List.of(), List.of(), List.of(new PodAffinity.Weighted(50, app.near(NodeLabelNames.ZONE))), List.of()));
         }
     },
     REQUIRED_POD_AFFINITY(3) {
         @Override
         void ask(PodDraft pod, App app) {
-            pod.podAffinity(new PodAffinity(List.of(app.near(Keys.REGION)), List.of(), List.of(), List.of()));
+            pod.podAffinity(new PodAffinity(List.of(app.near(NodeLabelNames.REGION)), List.of(), List.of(), List.of()));
         }
     },
     POD_ANTI_AFFINITY(3) {
         @Override
         void ask(PodDraft pod, App app) {
-            pod.podAffinity(new PodAffinity(List.of(), List.of(app.near(Keys.HOSTNAME)), List.of(), List.of()));
+            pod.podAffinity(new PodAffinity(List.of(), List.of(app.near(NodeLabelNames.HOSTNAME)), List.of(), List.of()));
         }
     },
     /** Pods without a delay need: the search starts anywhere. */

@@ -54,13 +54,13 @@ final class RunningPods {
         PodDraft draft = next(app);
         int kind = random.nextInt(100);
         if (kind < 5) {
-            draft.podAffinity(refusing(app, Keys.HOSTNAME));
+            draft.podAffinity(refusing(app, NodeLabelNames.HOSTNAME));
         } else if (kind < 6) {
-            draft.podAffinity(refusing(app, Keys.ZONE));
+            draft.podAffinity(refusing(app, NodeLabelNames.ZONE));
         } else if (kind < 11) {
             draft.podAffinity(preferring(apps.any(random)));
         } else if (kind < 13) {
-            draft.podAffinity(new PodAffinity(List.of(app.near(Keys.REGION)), List.of(), List.of(), List.of()));
+            draft.podAffinity(new PodAffinity(List.of(app.near(NodeLabelNames.REGION)), List.of(), List.of(), List.of()));
         } else if (kind < 16) {
             draft.hostPort(8000 + position);
         }
@@ -77,6 +77,6 @@ final class RunningPods {
 
     private static PodAffinity preferring(App app) {
         return new PodAffinity(
-                List.of(), List.of(), List.of(new PodAffinity.Weighted(50, app.near(Keys.ZONE))), List.of());
+                List.of(), List.of(), List.of(new PodAffinity.Weighted(50, app.near(NodeLabelNames.ZONE))), List.of());
     }
 }

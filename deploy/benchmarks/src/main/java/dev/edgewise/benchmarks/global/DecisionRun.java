@@ -1,6 +1,6 @@
 package dev.edgewise.benchmarks.global;
 
-import dev.edgewise.global.cluster.Availability;
+import dev.edgewise.global.cluster.FreeShare;
 import dev.edgewise.global.cluster.ClusterCapacity;
 import dev.edgewise.global.cluster.ClusterDelays;
 import dev.edgewise.global.cluster.Member;
@@ -11,7 +11,7 @@ import dev.edgewise.global.decide.AttemptProperties;
 import dev.edgewise.global.decide.RequestAction;
 import dev.edgewise.global.decide.RequestDecider;
 import dev.edgewise.global.decide.RequestDecision;
-import dev.edgewise.global.decide.RequestWorld;
+import dev.edgewise.global.decide.RequestDecisionInput;
 import dev.edgewise.global.expression.ClusterExpression;
 import dev.edgewise.global.model.Attempt;
 import dev.edgewise.global.model.GlobalRequest;
@@ -87,7 +87,7 @@ final class DecisionRun {
     }
 
     private Attempt choose(GlobalRequest request, List<PodShape> shapes) {
-        RequestDecision asks = decider.decide(new RequestWorld(request, true, members, Map.of(), Map.of(), now));
+        RequestDecision asks = decider.decide(new RequestDecisionInput(request, true, members, Map.of(), Map.of(), now));
         RequestAction.AskForBids question =
                 (RequestAction.AskForBids) asks.actions().get(0);
         List<Bid> bids = new ArrayList<>(question.clusters().size());
@@ -96,7 +96,7 @@ final class DecisionRun {
         }
         LevelBids level = new LevelBids(question.level(), now, bids);
         RequestDecision decision = decider.decide(
-                new RequestWorld(request, true, members, Map.of(), Map.of(question.level(), level), now));
+                new RequestDecisionInput(request, true, members, Map.of(), Map.of(question.level(), level), now));
         Attempt attempt = decision.status().attempts().get(0);
         promised.promise(attempt.cluster(), request.uid(), shapes, now);
         return attempt;
@@ -109,7 +109,7 @@ final class DecisionRun {
         return new Bid(
                 member.name(),
                 fits,
-                Availability.share(rest, policy.resource(), shapes),
+                FreeShare.share(rest, policy.resource(), shapes),
                 ClusterDelays.NONE.toMember(policy, "", member),
                 member.cost(),
                 member.energyPercent(),

@@ -6,8 +6,8 @@ import dev.edgewise.benchmarks.report.Report;
 import dev.edgewise.benchmarks.service.ServiceCommandLine;
 import dev.edgewise.benchmarks.throughput.ClusterOptions;
 import dev.edgewise.benchmarks.throughput.api.ClusterApi;
-import dev.edgewise.benchmarks.throughput.load.Load;
-import dev.edgewise.testkit.Closer;
+import dev.edgewise.benchmarks.throughput.load.BenchmarkLoad;
+import dev.edgewise.testkit.ResourceCloser;
 import dev.edgewise.testkit.FreePorts;
 import dev.edgewise.testkit.ServiceProcess;
 import java.lang.management.ManagementFactory;
@@ -82,10 +82,10 @@ public final class GlobalBenchmark extends BenchmarkCommand {
         cluster.check();
         Path work = Files.createTempDirectory("edgewise-global");
         progress.println("Logs are in " + work);
-        try (Closer closer = new Closer()) {
+        try (ResourceCloser closer = new ResourceCloser()) {
             Path kubeconfig = cluster.kubeconfig(work, closer);
             ClusterApi api = cluster.api(kubeconfig, closer);
-            closer.add(new Load(api, MEMBER_NODES)).create();
+            closer.add(new BenchmarkLoad(api, MEMBER_NODES)).create();
             GlobalCluster global = closer.add(new GlobalCluster(api));
             global.create();
             global.memberOfItself("here", kubeconfig);

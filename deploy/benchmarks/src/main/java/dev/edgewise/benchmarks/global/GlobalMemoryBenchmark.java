@@ -5,7 +5,7 @@ import dev.edgewise.benchmarks.report.Report;
 import dev.edgewise.benchmarks.service.ServiceCommandLine;
 import dev.edgewise.benchmarks.throughput.ClusterOptions;
 import dev.edgewise.benchmarks.throughput.api.ClusterApi;
-import dev.edgewise.testkit.Closer;
+import dev.edgewise.testkit.ResourceCloser;
 import dev.edgewise.testkit.FreePorts;
 import dev.edgewise.testkit.ProcStat;
 import dev.edgewise.testkit.ServiceProcess;
@@ -87,7 +87,7 @@ public final class GlobalMemoryBenchmark extends BenchmarkCommand {
         cluster.check();
         Path work = Files.createTempDirectory("edgewise-global-memory");
         progress.println("Logs are in " + work);
-        try (Closer closer = new Closer()) {
+        try (ResourceCloser closer = new ResourceCloser()) {
             Path kubeconfig = cluster.kubeconfig(work, closer);
             ClusterApi api = cluster.api(kubeconfig, closer);
             SimulatedMember member = closer.add(new SimulatedMember(nodes, new Random(1)));

@@ -5,8 +5,8 @@ import dev.edgewise.benchmarks.report.Report;
 import dev.edgewise.benchmarks.service.ServiceCommandLine;
 import dev.edgewise.benchmarks.throughput.ClusterOptions;
 import dev.edgewise.benchmarks.throughput.api.ClusterApi;
-import dev.edgewise.benchmarks.throughput.load.Load;
-import dev.edgewise.testkit.Closer;
+import dev.edgewise.benchmarks.throughput.load.BenchmarkLoad;
+import dev.edgewise.testkit.ResourceCloser;
 import dev.edgewise.testkit.FreePorts;
 import dev.edgewise.testkit.ProcStat;
 import dev.edgewise.testkit.RedisProcess;
@@ -79,7 +79,7 @@ public final class RewardMemoryBenchmark extends BenchmarkCommand {
         cluster.check();
         Path work = Files.createTempDirectory("edgewise-reward-memory");
         progress.println("Logs are in " + work);
-        try (Closer closer = new Closer()) {
+        try (ResourceCloser closer = new ResourceCloser()) {
             Path kubeconfig = cluster.kubeconfig(work, closer);
             ClusterApi api = cluster.api(kubeconfig, closer);
             Report report = new Report("reward-memory").figure("nodes", nodes).figure("pods", pods);
@@ -90,7 +90,7 @@ public final class RewardMemoryBenchmark extends BenchmarkCommand {
     }
 
     private void soonReady(ClusterApi api, Path kubeconfig, Path work, Report report) throws Exception {
-        try (Load load = new Load(api, few);
+        try (BenchmarkLoad load = new BenchmarkLoad(api, few);
                 RedisProcess redis = RedisProcess.start()) {
             load.create();
             try (ServiceProcess service = start(kubeconfig, redis, work.resolve("few.log"))) {
@@ -106,7 +106,7 @@ public final class RewardMemoryBenchmark extends BenchmarkCommand {
     }
 
     private void large(ClusterApi api, Path kubeconfig, Path work, Report report) throws Exception {
-        try (Load load = new Load(api, nodes);
+        try (BenchmarkLoad load = new BenchmarkLoad(api, nodes);
                 RunningPods running = new RunningPods(api, load.nodes());
                 RedisProcess redis = RedisProcess.start()) {
             progress.printf("Creating %d nodes and %d pods%n", nodes, pods);

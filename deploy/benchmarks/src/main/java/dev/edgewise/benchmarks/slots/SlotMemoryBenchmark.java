@@ -7,8 +7,8 @@ import dev.edgewise.benchmarks.service.ServiceCommandLine;
 import dev.edgewise.benchmarks.slots.cluster.SlotCluster;
 import dev.edgewise.benchmarks.throughput.ClusterOptions;
 import dev.edgewise.benchmarks.throughput.api.ClusterApi;
-import dev.edgewise.benchmarks.throughput.load.Load;
-import dev.edgewise.testkit.Closer;
+import dev.edgewise.benchmarks.throughput.load.BenchmarkLoad;
+import dev.edgewise.testkit.ResourceCloser;
 import dev.edgewise.testkit.FreePorts;
 import dev.edgewise.testkit.ProcStat;
 import dev.edgewise.testkit.ServiceProcess;
@@ -79,10 +79,10 @@ public final class SlotMemoryBenchmark extends BenchmarkCommand {
         cluster.check();
         Path work = Files.createTempDirectory("edgewise-slot-memory");
         progress.println("Logs are in " + work);
-        try (Closer closer = new Closer()) {
+        try (ResourceCloser closer = new ResourceCloser()) {
             Path kubeconfig = cluster.kubeconfig(work, closer);
             ClusterApi api = cluster.api(kubeconfig, closer);
-            Load load = closer.add(new Load(api, nodes));
+            BenchmarkLoad load = closer.add(new BenchmarkLoad(api, nodes));
             load.create();
             SlotCluster slots = closer.add(new SlotCluster(api));
             slots.create();

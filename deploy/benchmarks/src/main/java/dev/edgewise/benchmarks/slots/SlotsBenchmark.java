@@ -6,10 +6,10 @@ import dev.edgewise.benchmarks.report.Report;
 import dev.edgewise.benchmarks.slots.cluster.SlotCluster;
 import dev.edgewise.benchmarks.throughput.ApplicationOptions;
 import dev.edgewise.benchmarks.throughput.ClusterOptions;
-import dev.edgewise.benchmarks.throughput.CommandLineUsage;
+import dev.edgewise.benchmarks.throughput.OptionChecks;
 import dev.edgewise.benchmarks.throughput.api.ClusterApi;
-import dev.edgewise.benchmarks.throughput.load.Load;
-import dev.edgewise.testkit.Closer;
+import dev.edgewise.benchmarks.throughput.load.BenchmarkLoad;
+import dev.edgewise.testkit.ResourceCloser;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -94,34 +94,34 @@ public final class SlotsBenchmark extends BenchmarkCommand {
         check();
         Path work = Files.createTempDirectory("edgewise-slots");
         progress.println("Logs are in " + work);
-        try (Closer closer = new Closer()) {
+        try (ResourceCloser closer = new ResourceCloser()) {
             return measure(work, closer);
         }
     }
 
     private void check() {
         int slots = testbeds < 1 ? 0 : nodes / testbeds * slotsPerNode;
-        CommandLineUsage.require(testbeds >= 1 && testbeds <= nodes, spec, "--testbeds", testbeds, "1 to --nodes");
-        CommandLineUsage.require(
+        OptionChecks.require(testbeds >= 1 && testbeds <= nodes, spec, "--testbeds", testbeds, "1 to --nodes");
+        OptionChecks.require(
                 slotsPerJob >= 1 && slotsPerJob <= slots,
                 spec,
                 "--slots-per-job",
                 slotsPerJob,
                 "1 to " + slots + ", what a testbed has");
-        CommandLineUsage.require(
+        OptionChecks.require(
                 schedulings >= 1 && jobs >= 2 * schedulings && jobs % schedulings == 0,
                 spec,
                 "--jobs",
                 jobs,
                 "a multiple of --schedulings, at least twice as many");
-        CommandLineUsage.require(
+        OptionChecks.require(
                 List.of("Pods", "Placeholder").contains(heldBy), spec, "--held-by", heldBy, "Pods or Placeholder");
     }
 
-    private Report measure(Path work, Closer closer) throws Exception {
+    private Report measure(Path work, ResourceCloser closer) throws Exception {
         Path kubeconfig = cluster.kubeconfig(work, closer);
         ClusterApi api = cluster.api(kubeconfig, closer);
-        Load load = closer.add(new Load(api, nodes));
+        BenchmarkLoad load = closer.add(new BenchmarkLoad(api, nodes));
         load.create();
         SlotCluster slots = closer.add(new SlotCluster(api));
         slots.create();

@@ -29,7 +29,7 @@ public final class ApplicationOptions {
     private String javaOptions = "";
 
     public void check() {
-        CommandLineUsage.require(
+        OptionChecks.require(
                 directory == null || Files.isReadable(directory.resolve(Application.PREPARED)),
                 spec,
                 "--app",

@@ -3,8 +3,8 @@ package dev.edgewise.benchmarks.throughput;
 import dev.edgewise.benchmarks.throughput.api.ClusterApi;
 import dev.edgewise.benchmarks.throughput.figures.Burst;
 import dev.edgewise.benchmarks.throughput.load.BindingWatch;
-import dev.edgewise.benchmarks.throughput.load.Load;
-import dev.edgewise.benchmarks.throughput.load.Manifests;
+import dev.edgewise.benchmarks.throughput.load.BenchmarkLoad;
+import dev.edgewise.benchmarks.throughput.load.LoadObjects;
 import dev.edgewise.benchmarks.throughput.load.ScheduledEvents;
 import dev.edgewise.benchmarks.throughput.load.Verifier;
 import dev.edgewise.benchmarks.throughput.process.CpuMeter;
@@ -28,12 +28,12 @@ final class BurstRunner {
     private static final int MOST_NAMED = 5;
 
     private final ClusterApi api;
-    private final Load load;
+    private final BenchmarkLoad load;
     private final CpuMeter meter;
     private final Progress progress;
     private int bursts;
 
-    BurstRunner(ClusterApi api, Load load, CpuMeter meter, Progress progress) {
+    BurstRunner(ClusterApi api, BenchmarkLoad load, CpuMeter meter, Progress progress) {
         this.api = api;
         this.load = load;
         this.meter = meter;
@@ -66,7 +66,7 @@ final class BurstRunner {
             CpuUse binding = meter.read(scheduler, extender).since(before);
             ScheduledEvents events = ScheduledEvents.read(api, revision, pods, EVENTS_LIMIT);
             CpuUse whole = meter.read(scheduler, extender).since(before);
-            require(new Verifier(load.nodes(), Manifests.PODS_PER_NODE)
+            require(new Verifier(load.nodes(), LoadObjects.PODS_PER_NODE)
                     .violations(names, load.pods(), events.messages()));
             load.deletePods(names);
             return new Burst(

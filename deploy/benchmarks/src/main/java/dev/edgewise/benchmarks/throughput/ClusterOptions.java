@@ -1,7 +1,7 @@
 package dev.edgewise.benchmarks.throughput;
 
 import dev.edgewise.benchmarks.throughput.api.ClusterApi;
-import dev.edgewise.testkit.Closer;
+import dev.edgewise.testkit.ResourceCloser;
 import dev.edgewise.testkit.ControlPlane;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -35,14 +35,14 @@ public final class ClusterOptions {
         if (controlPlane == null && script != null) {
             controlPlane = Path.of(script);
         }
-        CommandLineUsage.require(
+        OptionChecks.require(
                 controlPlane == null || Files.isExecutable(controlPlane),
                 spec,
                 "--control-plane",
                 controlPlane,
                 "a program that can be run: PATH up DIR, PATH down DIR, PATH install");
         if (kubeconfig == null && controlPlane == null) {
-            throw CommandLineUsage.wrong(
+            throw OptionChecks.wrong(
                     spec,
                     "Missing option: --kubeconfig=FILE of a cluster without nodes, or --control-plane=PATH (or "
                             + SCRIPT + ") of a program that starts one");
@@ -50,7 +50,7 @@ public final class ClusterOptions {
     }
 
     /** The kubeconfig that was given, or that of a control plane started now. */
-    public Path kubeconfig(Path work, Closer closer) throws IOException, InterruptedException {
+    public Path kubeconfig(Path work, ResourceCloser closer) throws IOException, InterruptedException {
         if (kubeconfig != null) {
             return kubeconfig.toAbsolutePath();
         }
@@ -59,13 +59,13 @@ public final class ClusterOptions {
     }
 
     /** The API of the cluster, tried once. */
-    public ClusterApi api(Path file, Closer closer) {
+    public ClusterApi api(Path file, ResourceCloser closer) {
         try {
             ClusterApi api = closer.add(ClusterApi.of(file));
             api.get("/version");
             return api;
         } catch (IllegalArgumentException | IOException e) {
-            throw CommandLineUsage.wrong(
+            throw OptionChecks.wrong(
                     spec,
                     "Invalid value for option '--kubeconfig': '" + file + "': " + e.getMessage()
                             + "; allowed is the kubeconfig of a cluster that answers");
@@ -76,7 +76,7 @@ public final class ClusterOptions {
     Path programs() throws IOException, InterruptedException {
         String assets = System.getenv(ASSETS);
         if (assets == null && controlPlane == null) {
-            throw CommandLineUsage.wrong(
+            throw OptionChecks.wrong(
                     spec,
                     "Missing option: --control-plane=PATH (or " + SCRIPT + ", or the programs in " + ASSETS
                             + "), as contestant 'stock' needs kube-scheduler");

@@ -3,7 +3,7 @@ package dev.edgewise.benchmarks.throughput;
 import dev.edgewise.benchmarks.throughput.figures.Burst;
 import dev.edgewise.benchmarks.throughput.figures.Rounds;
 import dev.edgewise.benchmarks.throughput.process.CpuMeter;
-import dev.edgewise.testkit.Closer;
+import dev.edgewise.testkit.ResourceCloser;
 import dev.edgewise.testkit.ServiceProcess;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -25,7 +25,7 @@ final class Contest {
     private final LaunchCommands launches;
     private final BurstRunner bursts;
     private final CpuMeter meter;
-    private final Closer closer;
+    private final ResourceCloser closer;
     private final Progress progress;
     private final Map<Contestant, ServiceProcess> standing = new EnumMap<>(Contestant.class);
     private final Map<Contestant, Rounds> results = new EnumMap<>(Contestant.class);
@@ -35,7 +35,7 @@ final class Contest {
             LaunchCommands launches,
             BurstRunner bursts,
             CpuMeter meter,
-            Closer closer,
+            ResourceCloser closer,
             Progress progress) {
         this.settings = settings;
         this.launches = launches;

@@ -8,9 +8,9 @@ import dev.edgewise.benchmarks.throughput.callers.RepeatingCallers;
 import dev.edgewise.benchmarks.throughput.figures.Burst;
 import dev.edgewise.benchmarks.throughput.figures.Comparison;
 import dev.edgewise.benchmarks.throughput.figures.Spread;
-import dev.edgewise.benchmarks.throughput.load.Load;
+import dev.edgewise.benchmarks.throughput.load.BenchmarkLoad;
 import dev.edgewise.benchmarks.throughput.process.CpuMeter;
-import dev.edgewise.testkit.Closer;
+import dev.edgewise.testkit.ResourceCloser;
 import dev.edgewise.testkit.FreePorts;
 import dev.edgewise.testkit.ServiceProcess;
 import java.net.URI;
@@ -69,12 +69,12 @@ public final class ExplainBenchmark extends BenchmarkCommand {
         application.check();
         Path work = Files.createTempDirectory("edgewise-explain");
         progress.println("Logs are in " + work);
-        try (Closer closer = new Closer()) {
+        try (ResourceCloser closer = new ResourceCloser()) {
             Path kubeconfig = cluster.kubeconfig(work, closer);
             ClusterApi api = cluster.api(kubeconfig, closer);
             LaunchCommands launches = new LaunchCommands(kubeconfig, work, application.application(), options(), work);
             progress.printf("Creating %d nodes with %d pods each%n", nodes, workloads);
-            Load load = closer.add(new Load(api, nodes));
+            BenchmarkLoad load = closer.add(new BenchmarkLoad(api, nodes));
             load.create();
             DaemonWorkloads everywhere = closer.add(new DaemonWorkloads(api, workloads, load.nodes()));
             everywhere.create();

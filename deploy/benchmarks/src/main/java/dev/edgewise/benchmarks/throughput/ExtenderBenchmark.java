@@ -9,10 +9,10 @@ import dev.edgewise.benchmarks.throughput.extender.SimulatedSignals;
 import dev.edgewise.benchmarks.throughput.figures.Burst;
 import dev.edgewise.benchmarks.throughput.figures.Comparison;
 import dev.edgewise.benchmarks.throughput.figures.Spread;
-import dev.edgewise.benchmarks.throughput.load.Load;
+import dev.edgewise.benchmarks.throughput.load.BenchmarkLoad;
 import dev.edgewise.benchmarks.throughput.process.CpuMeter;
 import dev.edgewise.benchmarks.throughput.process.CpuUse;
-import dev.edgewise.testkit.Closer;
+import dev.edgewise.testkit.ResourceCloser;
 import dev.edgewise.testkit.RedisProcess;
 import dev.edgewise.testkit.ServiceProcess;
 import java.nio.file.Files;
@@ -84,8 +84,8 @@ public final class ExtenderBenchmark extends BenchmarkCommand {
     protected Report measure() throws Exception {
         cluster.check();
         application.check();
-        CommandLineUsage.require(within >= 1 && within <= 50, null, "--within", within, "1 to 50");
-        CommandLineUsage.require(
+        OptionChecks.require(within >= 1 && within <= 50, null, "--within", within, "1 to 50");
+        OptionChecks.require(
                 !verbs.isEmpty() && List.of("filter", "prioritize").containsAll(verbs),
                 null,
                 "--verbs",
@@ -93,18 +93,18 @@ public final class ExtenderBenchmark extends BenchmarkCommand {
                 "filter, prioritize or both");
         Path work = Files.createTempDirectory("edgewise-extender");
         progress.println("Logs are in " + work);
-        try (Closer closer = new Closer()) {
+        try (ResourceCloser closer = new ResourceCloser()) {
             return measure(work, closer);
         }
     }
 
-    private Report measure(Path work, Closer closer) throws Exception {
+    private Report measure(Path work, ResourceCloser closer) throws Exception {
         Path kubeconfig = cluster.kubeconfig(work, closer);
         ClusterApi api = cluster.api(kubeconfig, closer);
         LaunchCommands launches = new LaunchCommands(
                 kubeconfig, work, application.application(), application.javaOptions(), cluster.programs());
         progress.printf("Creating %d nodes%n", nodes);
-        Load load = closer.add(new Load(api, nodes, SimulatedSignals.labels(within)));
+        BenchmarkLoad load = closer.add(new BenchmarkLoad(api, nodes, SimulatedSignals.labels(within)));
         load.create();
         RedisProcess redis = closer.add(RedisProcess.start());
         SimulatedSignals.publish(redis, load.nodes());
@@ -172,7 +172,7 @@ public final class ExtenderBenchmark extends BenchmarkCommand {
         }
     }
 
-    private Times asked(Extenders extenders, Load load) throws Exception {
+    private Times asked(Extenders extenders, BenchmarkLoad load) throws Exception {
         Extender ours = extenders.ours();
         ours.process().resume();
         progress.printf("Asking about %d nodes%n", nodes);

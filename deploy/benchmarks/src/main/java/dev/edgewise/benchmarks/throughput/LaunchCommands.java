@@ -2,7 +2,7 @@ package dev.edgewise.benchmarks.throughput;
 
 import dev.edgewise.benchmarks.slots.cluster.SlotCluster;
 import dev.edgewise.benchmarks.throughput.bare.MinimalScheduler;
-import dev.edgewise.benchmarks.throughput.load.Load;
+import dev.edgewise.benchmarks.throughput.load.BenchmarkLoad;
 import dev.edgewise.testkit.ServiceProcess;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -70,7 +70,7 @@ record LaunchCommands(Path kubeconfig, Path work, Application application, List<
                 "--edgewise.security.auth=none",
                 "--management.server.address=127.0.0.1",
                 "--management.server.port=" + managementPort,
-                "--edgewise.leader-election.namespace=" + Load.NAMESPACE,
+                "--edgewise.leader-election.namespace=" + BenchmarkLoad.NAMESPACE,
                 "--edgewise.leader-election.name=" + UUID.randomUUID()));
         return new LaunchCommand(command, Map.of("KUBECONFIG", kubeconfig.toString()));
     }
@@ -94,7 +94,7 @@ record LaunchCommands(Path kubeconfig, Path work, Application application, List<
                         System.getProperty("java.class.path"),
                         MinimalScheduler.class.getName(),
                         kubeconfig.toString(),
-                        Load.NAMESPACE,
+                        BenchmarkLoad.NAMESPACE,
                         Contestant.BARE_LOOP.scheduler()),
                 Map.of());
     }

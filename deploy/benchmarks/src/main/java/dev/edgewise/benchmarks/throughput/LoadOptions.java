@@ -1,6 +1,6 @@
 package dev.edgewise.benchmarks.throughput;
 
-import dev.edgewise.benchmarks.throughput.load.Manifests;
+import dev.edgewise.benchmarks.throughput.load.LoadObjects;
 import java.nio.file.Path;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -68,7 +68,7 @@ final class LoadOptions {
 
     void check() {
         require(nodes >= 1 && nodes <= 100_000, "--nodes", nodes, "1 to 100000");
-        int room = nodes * Manifests.PODS_PER_NODE;
+        int room = nodes * LoadObjects.PODS_PER_NODE;
         require(pods >= 2 && pods <= room, "--pods", pods, "2 to " + room + ", what the nodes have room for");
         require(
                 slots >= SLOTS_PER_NODE && slots <= nodes * SLOTS_PER_NODE && slots % SLOTS_PER_NODE == 0
@@ -86,6 +86,6 @@ final class LoadOptions {
     }
 
     private void require(boolean allowed, String option, Object value, String range) {
-        CommandLineUsage.require(allowed, spec, option, value, range);
+        OptionChecks.require(allowed, spec, option, value, range);
     }
 }

@@ -3,11 +3,11 @@ package dev.edgewise.benchmarks.throughput;
 import dev.edgewise.benchmarks.report.BenchmarkCommand;
 import dev.edgewise.benchmarks.report.Report;
 import dev.edgewise.benchmarks.throughput.api.ClusterApi;
-import dev.edgewise.benchmarks.throughput.load.Load;
+import dev.edgewise.benchmarks.throughput.load.BenchmarkLoad;
 import dev.edgewise.benchmarks.throughput.preemption.FullNodes;
 import dev.edgewise.benchmarks.throughput.preemption.Metrics;
 import dev.edgewise.benchmarks.throughput.process.CpuMeter;
-import dev.edgewise.testkit.Closer;
+import dev.edgewise.testkit.ResourceCloser;
 import dev.edgewise.testkit.FreePorts;
 import dev.edgewise.testkit.ServiceProcess;
 import java.io.IOException;
@@ -55,23 +55,23 @@ public final class PreemptionBenchmark extends BenchmarkCommand {
     protected Report measure() throws Exception {
         cluster.check();
         application.check();
-        CommandLineUsage.require(
+        OptionChecks.require(
                 podsPerNode >= FullNodes.VICTIMS && podsPerNode <= 100,
                 null,
                 "--pods-per-node",
                 podsPerNode,
                 "3 to 100");
-        CommandLineUsage.require(
+        OptionChecks.require(
                 burst >= 1 && burst <= nodes, null, "--burst", burst, "1 to " + nodes + ", the number of nodes");
         Path work = Files.createTempDirectory("edgewise-preemption");
         progress.println("Logs are in " + work);
-        try (Closer closer = new Closer()) {
+        try (ResourceCloser closer = new ResourceCloser()) {
             Path kubeconfig = cluster.kubeconfig(work, closer);
             ClusterApi api = cluster.api(kubeconfig, closer);
             LaunchCommands launches = new LaunchCommands(
                     kubeconfig, work, application.application(), application.javaOptions(), cluster.programs());
             progress.printf("Creating %d nodes with %d pods each%n", nodes, podsPerNode);
-            Load load = closer.add(new Load(api, nodes));
+            BenchmarkLoad load = closer.add(new BenchmarkLoad(api, nodes));
             load.create();
             FullNodes full = closer.add(new FullNodes(api, load, podsPerNode));
             full.create();

@@ -5,9 +5,9 @@ import dev.edgewise.benchmarks.report.Report;
 import dev.edgewise.benchmarks.slots.cluster.SlotCluster;
 import dev.edgewise.benchmarks.throughput.api.ClusterApi;
 import dev.edgewise.benchmarks.throughput.figures.Rounds;
-import dev.edgewise.benchmarks.throughput.load.Load;
+import dev.edgewise.benchmarks.throughput.load.BenchmarkLoad;
 import dev.edgewise.benchmarks.throughput.process.CpuMeter;
-import dev.edgewise.testkit.Closer;
+import dev.edgewise.testkit.ResourceCloser;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -37,17 +37,17 @@ public final class ThroughputBenchmark extends BenchmarkCommand {
         application.check();
         Path work = Files.createTempDirectory("edgewise-throughput");
         progress.println("Logs are in " + work);
-        try (Closer closer = new Closer()) {
+        try (ResourceCloser closer = new ResourceCloser()) {
             return measure(load.settings(work), closer);
         }
     }
 
-    private Report measure(ContestSettings settings, Closer closer) throws Exception {
+    private Report measure(ContestSettings settings, ResourceCloser closer) throws Exception {
         Path kubeconfig = cluster.kubeconfig(settings.logs(), closer);
         ClusterApi api = cluster.api(kubeconfig, closer);
         LaunchCommands launches = launches(kubeconfig, settings.logs());
         progress.printf("Creating %d nodes%n", load.nodes());
-        Load created = closer.add(new Load(api, load.nodes()));
+        BenchmarkLoad created = closer.add(new BenchmarkLoad(api, load.nodes()));
         created.create();
         SlotCluster slots = closer.add(new SlotCluster(api));
         if (load.slots() > 0) {
@@ -63,7 +63,7 @@ public final class ThroughputBenchmark extends BenchmarkCommand {
         return summary.addTo(settings.describe(new Report("throughput").figure("nodes", load.nodes())));
     }
 
-    private void hold(SlotCluster slots, Load created) throws IOException, InterruptedException {
+    private void hold(SlotCluster slots, BenchmarkLoad created) throws IOException, InterruptedException {
         int nodes = load.slots() / LoadOptions.SLOTS_PER_NODE;
         slots.create();
         // Pods that hold slots would be there for all contestants.

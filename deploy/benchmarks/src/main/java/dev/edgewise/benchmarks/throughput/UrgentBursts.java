@@ -2,7 +2,7 @@ package dev.edgewise.benchmarks.throughput;
 
 import dev.edgewise.benchmarks.throughput.api.ClusterApi;
 import dev.edgewise.benchmarks.throughput.load.BindingWatch;
-import dev.edgewise.benchmarks.throughput.load.Load;
+import dev.edgewise.benchmarks.throughput.load.BenchmarkLoad;
 import dev.edgewise.benchmarks.throughput.preemption.FullNodes;
 import dev.edgewise.benchmarks.throughput.process.CpuMeter;
 import dev.edgewise.testkit.ServiceProcess;
@@ -15,7 +15,7 @@ final class UrgentBursts {
     private static final Duration STALLED = Duration.ofMinutes(5);
 
     private final ClusterApi api;
-    private final Load load;
+    private final BenchmarkLoad load;
     private final FullNodes full;
     private final CpuMeter meter;
     private int bursts;
@@ -23,7 +23,7 @@ final class UrgentBursts {
     /** @param victims how many pods were evicted */
     record Result(double seconds, int victims) {}
 
-    UrgentBursts(ClusterApi api, Load load, FullNodes full, CpuMeter meter) {
+    UrgentBursts(ClusterApi api, BenchmarkLoad load, FullNodes full, CpuMeter meter) {
         this.api = api;
         this.load = load;
         this.full = full;

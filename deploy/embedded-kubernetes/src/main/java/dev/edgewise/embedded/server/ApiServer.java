@@ -1,12 +1,12 @@
 package dev.edgewise.embedded.server;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.edgewise.embedded.call.Access;
+import dev.edgewise.embedded.call.CallerPermissions;
 import dev.edgewise.embedded.call.ApiRequest;
 import dev.edgewise.embedded.call.ApiResponse;
 import dev.edgewise.embedded.call.DeleteOptions;
 import dev.edgewise.embedded.call.Faults;
-import dev.edgewise.embedded.call.Policies;
+import dev.edgewise.embedded.call.AdmissionPolicies;
 import dev.edgewise.embedded.call.RequestTarget;
 import dev.edgewise.embedded.call.Selectors;
 import dev.edgewise.embedded.call.Tokens;
@@ -38,21 +38,21 @@ public final class ApiServer {
     private final ObjectStore store = new ObjectStore();
     private final WatchHub hub = new WatchHub(HISTORY);
     private final Discovery discovery = new Discovery(types);
-    private final Access access = new Access();
+    private final CallerPermissions access = new CallerPermissions();
     private final Tokens tokens = new Tokens();
     private final Faults faults = new Faults();
-    private final Policies policies = new Policies();
+    private final AdmissionPolicies policies = new AdmissionPolicies();
     private final ServerSideApply applies = new ServerSideApply();
     private final Clock clock;
     private final Deletion deletion;
-    private final Writes writes;
+    private final ObjectWrites writes;
     private final Subresources subresources;
 
     public ApiServer(Clock clock, Supplier<String> uids) {
         this.clock = clock;
         DisruptionBudgets budgets = new DisruptionBudgets(store, types);
         deletion = new Deletion(store, clock, applies::forget);
-        writes = new Writes(store, types, new Defaults(store, types), deletion, clock, uids);
+        writes = new ObjectWrites(store, types, new Defaults(store, types), deletion, clock, uids);
         subresources = new Subresources(writes, new Binding(store, clock), new Eviction(deletion, budgets));
         store.onChange(hub::publish);
         store.onChange(budgets::onChange);
@@ -70,7 +70,7 @@ public final class ApiServer {
         return tokens;
     }
 
-    public Access access() {
+    public CallerPermissions access() {
         return access;
     }
 
@@ -78,7 +78,7 @@ public final class ApiServer {
         return faults;
     }
 
-    public Policies policies() {
+    public AdmissionPolicies policies() {
         return policies;
     }
 
@@ -143,7 +143,7 @@ public final class ApiServer {
         if (!target.subresource().isEmpty() && !target.subresource().equals("status")) {
             return subresources.handle(target, verb, request);
         }
-        View view = View.of(target.type(), request, clock);
+        ObjectView view = ObjectView.of(target.type(), request, clock);
         return switch (verb) {
             case "get" -> ok(view, writes.require(target));
             case "list" -> list(view, target, request);
@@ -156,24 +156,24 @@ public final class ApiServer {
         };
     }
 
-    private ApiResponse list(View view, RequestTarget target, ApiRequest request) {
+    private ApiResponse list(ObjectView view, RequestTarget target, ApiRequest request) {
         Predicate<StoredObject> selector = Selectors.of(target, request);
         return new ApiResponse(
                 200,
                 view.list(store.list(target.type(), target.namespace()).stream().filter(selector), store.version()));
     }
 
-    private ApiResponse patch(View view, RequestTarget target, ApiRequest request) {
+    private ApiResponse patch(ObjectView view, RequestTarget target, ApiRequest request) {
         if (request.contentType().contains("apply-patch")) {
             return apply(view, target, request);
         }
         StoredObject current = writes.require(target);
-        ObjectNode copy = View.tree(target.type(), current.json()).deepCopy();
+        ObjectNode copy = ObjectView.tree(target.type(), current.json()).deepCopy();
         ObjectNode next = Patches.apply(target.type(), target.name(), copy, request);
         return ok(view, writes.update(target, next, request.isDryRun()));
     }
 
-    private ApiResponse apply(View view, RequestTarget target, ApiRequest request) {
+    private ApiResponse apply(ObjectView view, RequestTarget target, ApiRequest request) {
         ObjectNode wanted = request.object();
         String manager = request.parameter("fieldManager");
         StoredObject current = store.get(target.type(), target.namespace(), target.name());
@@ -187,7 +187,7 @@ public final class ApiServer {
         return current == null ? created(view, result) : ok(view, result);
     }
 
-    private ApiResponse deleteCollection(View view, RequestTarget target, ApiRequest request) {
+    private ApiResponse deleteCollection(ObjectView view, RequestTarget target, ApiRequest request) {
         DeleteOptions options = DeleteOptions.of(request);
         Predicate<StoredObject> selector = Selectors.of(target, request);
         ApiResponse before = list(view, target, request);
@@ -198,16 +198,16 @@ public final class ApiServer {
         return before;
     }
 
-    private static ApiResponse ok(View view, StoredObject object) {
+    private static ApiResponse ok(ObjectView view, StoredObject object) {
         return new ApiResponse(200, view.one(object));
     }
 
-    private static ApiResponse created(View view, StoredObject object) {
+    private static ApiResponse created(ObjectView view, StoredObject object) {
         return new ApiResponse(201, view.one(object));
     }
 
     /** Pods, and whatever still waits for its end, are returned as they are; of the rest one hears that it is gone. */
-    private ApiResponse deleted(View view, StoredObject object) {
+    private ApiResponse deleted(ObjectView view, StoredObject object) {
         return object.type().isPod() || store.byUid(object.uid()) != null
                 ? ok(view, object)
                 : ApiResponse.ok(Statuses.deleted(object));
@@ -235,7 +235,7 @@ public final class ApiServer {
 
     public synchronized Watch open(WatchCall call, Watch.Sink sink) {
         ResourceType type = call.target().type();
-        View view = View.of(type, call.request(), clock);
+        ObjectView view = ObjectView.of(type, call.request(), clock);
         Watch watch = new Watch(view, call.selector(), call.bookmarks(), call.initial() && call.bookmarks(), sink);
         if (call.startsWithExisting()) {
             hub.open(watch, store.list(type, call.target().namespace()), store.version());

@@ -18,11 +18,11 @@ import java.util.Set;
 final class Subresources {
     private static final Set<String> POD_CHANGES = Set.of("resize", "ephemeralcontainers");
 
-    private final Writes writes;
+    private final ObjectWrites writes;
     private final Binding binding;
     private final Eviction eviction;
 
-    Subresources(Writes writes, Binding binding, Eviction eviction) {
+    Subresources(ObjectWrites writes, Binding binding, Eviction eviction) {
         this.writes = writes;
         this.binding = binding;
         this.eviction = eviction;

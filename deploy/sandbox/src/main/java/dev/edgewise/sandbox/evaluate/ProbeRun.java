@@ -43,7 +43,7 @@ final class ProbeRun {
     }
 
     /** Runs the window and judges all pairs. */
-    Score score() {
+    EstimateScore score() {
         for (int round = 0; round < MOST_ROUNDS && !planner.isWarm(); round++) {
             Map<String, List<String>> plan = planner.plan(rows.keySet(), now);
             if (!planner.isWarm()) {
@@ -68,8 +68,8 @@ final class ProbeRun {
         }
     }
 
-    private Score judge() {
-        Score score = new Score(new HashSet<>(estimator.sites().values()).size());
+    private EstimateScore judge() {
+        EstimateScore score = new EstimateScore(new HashSet<>(estimator.sites().values()).size());
         for (String from : rows.keySet()) {
             score.probes(started.getOrDefault(from, Set.of()).size());
             Map<String, Estimate> estimates = estimator.estimates(from);

@@ -33,18 +33,18 @@ final class DelayScenario implements Scenario {
     }
 
     @Override
-    public List<ServicePart> parts(Services services, WorkDirectory work) throws IOException {
+    public List<ScenarioService> parts(ServiceStarter services, WorkDirectory work) throws IOException {
         Path matrix = work.file("delays.txt");
         Path metadata = work.file("nodes.json");
         MatrixFiles.writeMatrix(topology.delays(), matrix);
         MatrixFiles.writeMetadata(topology, metadata);
         return List.of(
-                new ServicePart(
+                new ScenarioService(
                         "network-probe",
                         List.of(
                                 "--edgewise.network-probe.static.matrix=" + matrix,
                                 "--edgewise.network-probe.static.metadata=" + metadata)),
-                new ServicePart("scheduler-service", List.of("--edgewise.leader-election.enabled=false")));
+                new ScenarioService("scheduler-service", List.of("--edgewise.leader-election.enabled=false")));
     }
 
     @Override

@@ -68,7 +68,7 @@ final class EnergyScenario implements Scenario {
     }
 
     @Override
-    public List<ServicePart> parts(Services services, WorkDirectory work) throws IOException {
+    public List<ScenarioService> parts(ServiceStarter services, WorkDirectory work) throws IOException {
         List<String> adapter = story.adapter();
         if (story.solar()) {
             Path solar = work.file("solar.csv");
@@ -78,12 +78,12 @@ final class EnergyScenario implements Scenario {
                     .toList();
         }
         return List.of(
-                new ServicePart("energy-adapter", adapter),
-                new ServicePart("scheduler-service", List.of("--edgewise.leader-election.enabled=false")),
-                new ServicePart("function-offloader", offloader(services)));
+                new ScenarioService("energy-adapter", adapter),
+                new ScenarioService("scheduler-service", List.of("--edgewise.leader-election.enabled=false")),
+                new ScenarioService("function-offloader", offloader(services)));
     }
 
-    private List<String> offloader(Services services) {
+    private List<String> offloader(ServiceStarter services) {
         String scheduler = "--edgewise.function-offloader.scheduler.url=" + services.address("scheduler-service");
         return Stream.concat(story.offloader().stream(), Stream.of(scheduler)).toList();
     }

@@ -67,8 +67,8 @@ final class GlobalScenario implements Scenario {
     }
 
     @Override
-    public List<ServicePart> parts(Services services, WorkDirectory work) {
-        return List.of(new ServicePart(
+    public List<ScenarioService> parts(ServiceStarter services, WorkDirectory work) {
+        return List.of(new ScenarioService(
                 SERVICE,
                 List.of(
                         "--edgewise.global.members.health-every=1s",

@@ -58,13 +58,13 @@ final class RewardScenario implements Scenario {
     }
 
     @Override
-    public List<ServicePart> parts(Services services, WorkDirectory work) {
+    public List<ScenarioService> parts(ServiceStarter services, WorkDirectory work) {
         List<String> scheduler = new ArrayList<>(List.of("--edgewise.leader-election.enabled=false"));
         if (kubeScheduler != null) {
             scheduler.add("--edgewise.scheduler.extender.port=" + extenderPort);
             scheduler.add("--edgewise.scheduler.extender-profiles=rl-scheduler");
         }
-        return List.of(new ServicePart("reward-monitor", List.of()), new ServicePart("scheduler-service", scheduler));
+        return List.of(new ScenarioService("reward-monitor", List.of()), new ScenarioService("scheduler-service", scheduler));
     }
 
     @Override

@@ -1,6 +1,6 @@
 package dev.edgewise.sandbox.run;
 
-import dev.edgewise.testkit.Closer;
+import dev.edgewise.testkit.ResourceCloser;
 import io.fabric8.kubernetes.api.model.HasMetadata;
 import java.io.PrintStream;
 import java.util.List;
@@ -16,7 +16,7 @@ record RunningServices(
         Startup.Running running,
         WorkDirectory work,
         Progress progress,
-        Closer closer,
+        ResourceCloser closer,
         PrintStream out,
         long deadline) {
     /** Identifier of this run's pods. */

@@ -1,6 +1,6 @@
 package dev.edgewise.sandbox.run;
 
-import dev.edgewise.testkit.Closer;
+import dev.edgewise.testkit.ResourceCloser;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.util.List;
@@ -12,7 +12,7 @@ public final class SandboxRun implements AutoCloseable {
     private final Settings settings;
     private final PrintStream out;
     private final PrintStream err;
-    private final Closer closer = new Closer();
+    private final ResourceCloser closer = new ResourceCloser();
 
     public SandboxRun(Settings settings, PrintStream out, PrintStream err) {
         this.settings = settings;
@@ -31,8 +31,8 @@ public final class SandboxRun implements AutoCloseable {
         Scenario scenario = settings.scenario().prepare(settings);
         WorkDirectory work = closer.add(new WorkDirectory());
         Logs.to(work.log("sandbox"));
-        Services services = new Services(settings.home(), work);
-        List<ServicePart> parts = scenario.parts(services, work);
+        ServiceStarter services = new ServiceStarter(settings.home(), work);
+        List<ScenarioService> parts = scenario.parts(services, work);
         services.check(parts);
 
         err.println("Edgewise sandbox: " + scenario.summary() + " (seed " + settings.seed() + ")");

@@ -23,7 +23,7 @@ interface Scenario {
     }
 
     /** The services, and files for them. */
-    List<ServicePart> parts(Services services, WorkDirectory work) throws IOException;
+    List<ScenarioService> parts(ServiceStarter services, WorkDirectory work) throws IOException;
 
     /**
      * Applies workloads and reports their outcome on standard output.

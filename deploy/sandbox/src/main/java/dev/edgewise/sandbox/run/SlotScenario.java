@@ -71,9 +71,9 @@ final class SlotScenario implements Scenario {
     }
 
     @Override
-    public List<ServicePart> parts(Services services, WorkDirectory work) {
+    public List<ScenarioService> parts(ServiceStarter services, WorkDirectory work) {
         ExternalSchedulerProcess.check(settings.home());
-        return List.of(new ServicePart(
+        return List.of(new ScenarioService(
                 "scheduler-service",
                 List.of(
                         "--edgewise.leader-election.enabled=false",

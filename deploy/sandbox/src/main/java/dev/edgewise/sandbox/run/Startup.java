@@ -1,7 +1,7 @@
 package dev.edgewise.sandbox.run;
 
 import dev.edgewise.sandbox.topology.Topology;
-import dev.edgewise.testkit.Closer;
+import dev.edgewise.testkit.ResourceCloser;
 import dev.edgewise.testkit.RedisProcess;
 import dev.edgewise.testkit.ServiceProcess;
 import java.net.URI;
@@ -29,24 +29,24 @@ final class Startup {
     }
 
     private final Settings settings;
-    private final Services services;
+    private final ServiceStarter services;
     private final WorkDirectory work;
     private final Scenario scenario;
     private final Progress progress;
-    private final Closer closer;
+    private final ResourceCloser closer;
     private final long deadline;
     private final CompletableFuture<SandboxException> death = new CompletableFuture<>();
-    private final Map<String, Supplier<Services.Started>> starts = new ConcurrentHashMap<>();
+    private final Map<String, Supplier<ServiceStarter.Started>> starts = new ConcurrentHashMap<>();
     /** Processes that should be running. */
     private final Map<String, ServiceProcess> running = new ConcurrentHashMap<>();
 
     Startup(
             Settings settings,
-            Services services,
+            ServiceStarter services,
             WorkDirectory work,
             Scenario scenario,
             Progress progress,
-            Closer closer,
+            ResourceCloser closer,
             long deadline) {
         this.settings = settings;
         this.services = services;
@@ -57,18 +57,18 @@ final class Startup {
         this.deadline = deadline;
     }
 
-    Running start(List<ServicePart> parts) {
+    Running start(List<ScenarioService> parts) {
         CompletableFuture<RedisProcess> redis = step("redis", redis());
         CompletableFuture<SimulatedCluster> cluster = step("kubernetes", cluster());
         CompletableFuture<?> nodes = cluster.thenCompose(api -> step("nodes", nodes(api)));
         Map<String, CompletableFuture<URI>> services = new LinkedHashMap<>();
-        for (ServicePart part : parts) {
+        for (ScenarioService part : parts) {
             services.put(
                     part.service(),
                     redis.thenCombine(cluster, (store, api) -> step(part.service(), service(part, store, api)))
                             .thenCompose(started -> started));
         }
-        unlessDeath(FirstFailure.allOf(
+        unlessDeath(FailFastWait.allOf(
                 Stream.concat(Stream.of(nodes), services.values().stream()).toArray(CompletableFuture<?>[]::new)));
         Map<String, URI> addresses = new LinkedHashMap<>();
         services.forEach((name, address) -> addresses.put(name, address.join()));
@@ -153,13 +153,13 @@ final class Startup {
         };
     }
 
-    private Work<URI> service(ServicePart part, RedisProcess redis, SimulatedCluster cluster) {
+    private Work<URI> service(ScenarioService part, RedisProcess redis, SimulatedCluster cluster) {
         starts.put(part.service(), () -> services.start(part, cluster.kubeconfig(), redis));
         return step -> ready(begin(part.service()), step);
     }
 
-    private Services.Started begin(String service) {
-        Services.Started started =
+    private ServiceStarter.Started begin(String service) {
+        ServiceStarter.Started started =
                 Objects.requireNonNull(starts.get(service), service).get();
         ServiceProcess process = closer.add(started.process());
         running.put(service, process);
@@ -173,12 +173,12 @@ final class Startup {
         if (killed != null) {
             killed.kill();
             killed.death().join();
-            Services.Started next = begin(service);
+            ServiceStarter.Started next = begin(service);
             next.process().awaitReady(next.health(), RESTART);
         }
     }
 
-    private URI ready(Services.Started service, Progress.Step step) throws InterruptedException {
+    private URI ready(ServiceStarter.Started service, Progress.Step step) throws InterruptedException {
         ServiceProcess process = service.process();
         step.update("starting");
         try {

@@ -24,11 +24,11 @@ final class StoryScenario implements Scenario {
     private final List<HasMetadata> manifests;
     private final List<HasMetadata> definitions;
     private final Topology topology;
-    private final StoryParts parts;
+    private final StoryServices parts;
     private final List<Chapter> chapters;
     private @Nullable Path matrix;
 
-    private StoryScenario(Settings settings, StoryParts parts, List<Chapter> chapters) {
+    private StoryScenario(Settings settings, StoryServices parts, List<Chapter> chapters) {
         this.settings = settings;
         this.parts = parts;
         this.chapters = chapters;
@@ -44,20 +44,20 @@ final class StoryScenario implements Scenario {
     static StoryScenario all(Settings settings) {
         return new StoryScenario(
                 settings,
-                StoryParts.ALL,
+                StoryServices.ALL,
                 List.of(
-                        new NodeDies("faas_function", "cart"),
-                        new LinkSlowsDown(),
-                        new BatteryEmpties(),
-                        new TypeFails()));
+                        new NodeDiesChapter("faas_function", "cart"),
+                        new LinkSlowsDownChapter(),
+                        new BatteryEmptiesChapter(),
+                        new TypeFailsChapter()));
     }
 
     /** Two nodes die, one after the other. */
     static StoryScenario recovery(Settings settings) {
         return new StoryScenario(
                 settings,
-                StoryParts.RECOVERY,
-                List.of(new NodeDies("app", "session-cache"), new NodeDies("app", "session-cache")));
+                StoryServices.RECOVERY,
+                List.of(new NodeDiesChapter("app", "session-cache"), new NodeDiesChapter("app", "session-cache")));
     }
 
     @Override
@@ -71,7 +71,7 @@ final class StoryScenario implements Scenario {
     }
 
     @Override
-    public List<ServicePart> parts(Services services, WorkDirectory work) throws IOException {
+    public List<ScenarioService> parts(ServiceStarter services, WorkDirectory work) throws IOException {
         Path delays = work.file("delays.txt");
         Path metadata = work.file("nodes.json");
         matrix = delays;
@@ -101,8 +101,8 @@ final class StoryScenario implements Scenario {
         StoryPages.print(stage);
         StoryStage story = new StoryStage(stage, new LinkDelays(topology.delays(), delays()), batteries);
         chapters.stream()
-                .filter(TypeFails.class::isInstance)
-                .map(TypeFails.class::cast)
+                .filter(TypeFailsChapter.class::isInstance)
+                .map(TypeFailsChapter.class::cast)
                 .forEach(type -> type.begin(story));
         Map<String, Boolean> ends = new LinkedHashMap<>();
         if (stage.running().cluster().isEmbedded()) {

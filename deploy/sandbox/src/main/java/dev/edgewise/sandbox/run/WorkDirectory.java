@@ -1,6 +1,6 @@
 package dev.edgewise.sandbox.run;
 
-import dev.edgewise.testkit.Directories;
+import dev.edgewise.testkit.TemporaryDirectories;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -34,7 +34,7 @@ final class WorkDirectory implements AutoCloseable {
             return;
         }
         try {
-            Directories.delete(directory);
+            TemporaryDirectories.delete(directory);
         } catch (IOException | UncheckedIOException e) {
             System.getLogger(WorkDirectory.class.getName())
                     .log(System.Logger.Level.WARNING, "cannot remove " + directory, e);

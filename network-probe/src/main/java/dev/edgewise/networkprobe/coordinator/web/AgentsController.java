@@ -2,7 +2,7 @@ package dev.edgewise.networkprobe.coordinator.web;
 
 import dev.edgewise.common.security.ChecksCallerItself;
 import dev.edgewise.common.security.ReviewUnavailableException;
-import dev.edgewise.common.signal.publish.WriteTurn;
+import dev.edgewise.common.signal.publish.WriterElection;
 import dev.edgewise.common.time.SteadyTime;
 import dev.edgewise.common.web.InvalidInputException;
 import dev.edgewise.common.web.RequestBytes;
@@ -42,10 +42,10 @@ class AgentsController {
     private final AgentAuthenticator gate;
     private final PeerListAccess readers;
     private final SteadyTime time;
-    private final WriteTurn turn;
+    private final WriterElection turn;
 
     AgentsController(
-            Coordinator coordinator, AgentAuthenticator gate, PeerListAccess readers, SteadyTime time, WriteTurn turn) {
+            Coordinator coordinator, AgentAuthenticator gate, PeerListAccess readers, SteadyTime time, WriterElection turn) {
         this.coordinator = coordinator;
         this.gate = gate;
         this.readers = readers;

@@ -1,7 +1,7 @@
 package dev.edgewise.networkprobe.coordinator.web;
 
 import dev.edgewise.common.security.Needs;
-import dev.edgewise.common.signal.publish.WriteTurn;
+import dev.edgewise.common.signal.publish.WriterElection;
 import dev.edgewise.common.time.SteadyTime;
 import dev.edgewise.common.web.InvalidInputException;
 import dev.edgewise.networkprobe.coordinator.Coordinator;
@@ -28,9 +28,9 @@ class ReprobeController {
     private final Coordinator coordinator;
     private final NodeDirectory nodes;
     private final SteadyTime time;
-    private final WriteTurn turn;
+    private final WriterElection turn;
 
-    ReprobeController(Coordinator coordinator, NodeDirectory nodes, SteadyTime time, WriteTurn turn) {
+    ReprobeController(Coordinator coordinator, NodeDirectory nodes, SteadyTime time, WriterElection turn) {
         this.coordinator = coordinator;
         this.nodes = nodes;
         this.time = time;

@@ -6,8 +6,8 @@ import static org.springframework.test.web.servlet.result.MockMvcResultMatchers.
 import static org.springframework.test.web.servlet.result.MockMvcResultMatchers.jsonPath;
 import static org.springframework.test.web.servlet.result.MockMvcResultMatchers.status;
 
-import dev.edgewise.common.signal.publish.LockedWriteTurn;
-import dev.edgewise.common.signal.publish.WriteTurn;
+import dev.edgewise.common.signal.publish.LockedWriterElection;
+import dev.edgewise.common.signal.publish.WriterElection;
 import dev.edgewise.common.testing.HeldByAnother;
 import dev.edgewise.common.testing.ManualTicker;
 import dev.edgewise.common.time.SteadyTime;
@@ -24,7 +24,7 @@ import org.springframework.test.web.servlet.setup.MockMvcBuilders;
 /** Refusals of a standby need no coordinator. */
 class StandingByTest {
     private final SteadyTime time = new SteadyTime(new ManualTicker(), Clock.systemUTC());
-    private final WriteTurn turn = new LockedWriteTurn("rtt", new HeldByAnother(), "self/1", time);
+    private final WriterElection turn = new LockedWriterElection("rtt", new HeldByAnother(), "self/1", time);
     private final MockMvc http = MockMvcBuilders.standaloneSetup(
                     new ReprobeController(null, new NodeDirectory(), time, turn),
                     new AgentsController(null, null, null, time, turn))

@@ -93,7 +93,7 @@ class MetricsConfiguration {
     }
 
     @Bean
-    SchedulerGauges schedulerGauges(ClusterState state, SchedulingQueue queue, ProfileSet profiles) {
-        return new SchedulerGauges(state, queue, profiles.byName().values());
+    SchedulerMetrics schedulerGauges(ClusterState state, SchedulingQueue queue, ProfileSet profiles) {
+        return new SchedulerMetrics(state, queue, profiles.byName().values());
     }
 }

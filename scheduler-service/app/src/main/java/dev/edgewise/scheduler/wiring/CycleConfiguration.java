@@ -12,7 +12,7 @@ import dev.edgewise.scheduler.cycle.DecisionLog;
 import dev.edgewise.scheduler.cycle.Decisions;
 import dev.edgewise.scheduler.cycle.EventRecorder;
 import dev.edgewise.scheduler.cycle.Evictor;
-import dev.edgewise.scheduler.cycle.ExpiryEvents;
+import dev.edgewise.scheduler.cycle.ExpiryWakeups;
 import dev.edgewise.scheduler.cycle.LeaderDecisions;
 import dev.edgewise.scheduler.cycle.LiveClusterFeed;
 import dev.edgewise.scheduler.cycle.MeasurementRequester;
@@ -158,7 +158,7 @@ class CycleConfiguration {
     /** Looks each second for what becomes possible by time alone. */
     @Bean
     ProgressLoop expiryEventsLoop(Decisions decisions, SchedulingQueue queue, Ticker ticker, MeterRegistry meters) {
-        ExpiryEvents events = new ExpiryEvents(decisions::snapshot, queue);
+        ExpiryWakeups events = new ExpiryWakeups(decisions::snapshot, queue);
         return new ProgressLoop("expiries", events::step, Duration.ofSeconds(1), ticker, meters);
     }
 

@@ -73,7 +73,7 @@ class SchedulerMetricsTest {
         scenario.state.reservations().put(reservation("kept").cpu(100).build());
         scenario.state.reservations().put(reservation("large").cpu(100_000).build());
         scenario.state.reservations().accept(10);
-        new SchedulerGauges(scenario.state, scenario.queue, List.of(Profiles.stock())).bindTo(registry);
+        new SchedulerMetrics(scenario.state, scenario.queue, List.of(Profiles.stock())).bindTo(registry);
 
         assertThat(registry.scrape())
                 .contains("scheduler_pending_pods{queue=\"active\"} 0.0")

@@ -32,7 +32,7 @@ final class BindingCycle {
     }
 
     /** Binds the assumed pod; always ends with the pod bound, dropped or back in the queue. */
-    void bind(Attempt attempt, Pod assigned, Decision decision) {
+    void bind(SchedulingAttempt attempt, Pod assigned, Decision decision) {
         try {
             requireOpenGate();
             nominateIfSlow(attempt, assigned);
@@ -54,7 +54,7 @@ final class BindingCycle {
     }
 
     /** Nominates the node if the binding has to wait first, like kube-scheduler (NominatedNodeNameForExpectation). */
-    private void nominateIfSlow(Attempt attempt, Pod assigned) {
+    private void nominateIfSlow(SchedulingAttempt attempt, Pod assigned) {
         boolean isNominated = Objects.equals(
                 attempt.pod().status().nominatedNode(), assigned.spec().nodeName());
         if (!isNominated && ports.preBind().willWait(assigned)) {
@@ -73,7 +73,7 @@ final class BindingCycle {
         }
     }
 
-    private void bound(Attempt attempt, Pod assigned, Decision decision) {
+    private void bound(SchedulingAttempt attempt, Pod assigned, Decision decision) {
         ports.preBind().bound(assigned);
         nominated.remove(assigned.uid());
         queue.done(attempt.queued());
@@ -100,7 +100,7 @@ final class BindingCycle {
     }
 
     /** Releases the capacity, for this pod's next attempt or for other pods that wait for it. */
-    void failed(Attempt attempt, Pod assigned, BindException failure) {
+    void failed(SchedulingAttempt attempt, Pod assigned, BindException failure) {
         unreserve(assigned);
         state.forget(assigned);
         withdrawNomination(assigned);
@@ -147,7 +147,7 @@ final class BindingCycle {
         }
     }
 
-    private void step(Step step, Attempt attempt, Work work) throws BindException {
+    private void step(Step step, SchedulingAttempt attempt, Work work) throws BindException {
         long start = ticker.nanos();
         boolean success = false;
         try {

@@ -67,7 +67,7 @@ final class Preemptor {
     }
 
     /** Selects the pods to evict; {@link #carryOut} is still to be called. */
-    Outcome find(Attempt attempt, Profile profile, NodeSearch search) {
+    Outcome find(SchedulingAttempt attempt, Profile profile, NodeSearch search) {
         backups.begin();
         Pod pod = attempt.pod();
         orders.noteRejected(pod);
@@ -113,7 +113,7 @@ final class Preemptor {
      * Carries the preemption out. Called once the pod is held in the queue, which it leaves when the preemption has
      * ended.
      */
-    void carryOut(Attempt attempt, Victims victims, @Nullable String target) {
+    void carryOut(SchedulingAttempt attempt, Victims victims, @Nullable String target) {
         Pod pod = attempt.pod();
         OngoingPreemption order = new OngoingPreemption(
                 attempt.queued(), victims, target, backups.planned(), ticker.nanos(), new AtomicBoolean());
@@ -169,7 +169,7 @@ final class Preemptor {
                 .toList();
     }
 
-    private @Nullable Outcome moving(Attempt attempt, NodeSearch search, EvictionLimits limits) {
+    private @Nullable Outcome moving(SchedulingAttempt attempt, NodeSearch search, EvictionLimits limits) {
         if (!state.reservations().served() || !rate.allows()) {
             return null;
         }
@@ -192,14 +192,14 @@ final class Preemptor {
     }
 
     /** Pods of lower priority that were nominated to the node lose their nomination. */
-    private void withdrawLower(Attempt attempt, String node) {
+    private void withdrawLower(SchedulingAttempt attempt, String node) {
         List<Pod> lower = attempt.snapshot().nominatedTo(node).stream()
                 .filter(other -> other.spec().priority() < attempt.pod().spec().priority())
                 .toList();
         lower.forEach(this::withdraw);
     }
 
-    private void ended(Attempt attempt, OngoingPreemption order, boolean done) {
+    private void ended(SchedulingAttempt attempt, OngoingPreemption order, boolean done) {
         Pod pod = attempt.pod();
         if (done) {
             List<ReservationState> ended = endReservations(order);
@@ -219,7 +219,7 @@ final class Preemptor {
         release(attempt, order, done);
     }
 
-    private void release(Attempt attempt, OngoingPreemption order, boolean done) {
+    private void release(SchedulingAttempt attempt, OngoingPreemption order, boolean done) {
         queue.release(attempt.queued(), !done);
         activateIfClear(order);
     }

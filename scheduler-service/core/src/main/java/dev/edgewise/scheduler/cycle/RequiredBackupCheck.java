@@ -54,7 +54,7 @@ final class RequiredBackupCheck {
     }
 
     /** Returns whether the pod gets the backup that it requires, if it does, beside those that others are to get. */
-    Predicate<Victims> isUseful(Attempt attempt, Profile profile) {
+    Predicate<Victims> isUseful(SchedulingAttempt attempt, Profile profile) {
         if (!attempt.snapshot().get(BackupIndex.FACT).rules().isRequired(attempt.pod())) {
             return victims -> true;
         }

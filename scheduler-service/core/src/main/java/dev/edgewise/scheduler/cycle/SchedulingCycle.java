@@ -141,7 +141,7 @@ public final class SchedulingCycle {
         }
         long begunAt = ticker.nanos();
         Snapshot snapshot = snapshot();
-        Attempt attempt = new Attempt(queued, pod, runtime.pipeline().profile().name(), snapshot, begunAt);
+        SchedulingAttempt attempt = new SchedulingAttempt(queued, pod, runtime.pipeline().profile().name(), snapshot, begunAt);
         try {
             ports.observer().attempt(pod, () -> attempt(attempt, runtime));
         } catch (RuntimeException e) {
@@ -158,7 +158,7 @@ public final class SchedulingCycle {
         return bindings;
     }
 
-    private void attempt(Attempt attempt, ProfileRuntime runtime) {
+    private void attempt(SchedulingAttempt attempt, ProfileRuntime runtime) {
         NodeSearch found = runtime.pipeline().search(attempt.pod(), attempt.snapshot());
         BackupSelection backups = BackupSelection.of(found, attempt.pod(), attempt.snapshot());
         NodeSearch search = backups.search();
@@ -173,7 +173,7 @@ public final class SchedulingCycle {
         }
     }
 
-    private void place(Attempt attempt, Pod assigned, Decision decision) {
+    private void place(SchedulingAttempt attempt, Pod assigned, Decision decision) {
         if (!state.assume(assigned)) {
             queue.done(attempt.queued());
             return;
@@ -209,7 +209,7 @@ public final class SchedulingCycle {
         }
     }
 
-    private void reject(Attempt attempt, ProfileRuntime runtime, NodeSearch search) {
+    private void reject(SchedulingAttempt attempt, ProfileRuntime runtime, NodeSearch search) {
         Decision decision = search.decision();
         long start = ticker.nanos();
         Preemption.Outcome outcome = preemptor.find(attempt, runtime.pipeline().profile(), search);
@@ -232,7 +232,7 @@ public final class SchedulingCycle {
         ports.requester().rejected(decision, runtime.pipeline().profile(), attempt.snapshot());
     }
 
-    private void requeue(Attempt attempt, WakeUpConditions rejected) {
+    private void requeue(SchedulingAttempt attempt, WakeUpConditions rejected) {
         Duration untilNext = preemptor.untilNext(attempt.pod());
         if (untilNext == null) {
             queue.requeueUnschedulable(attempt.queued(), rejected);
@@ -249,7 +249,7 @@ public final class SchedulingCycle {
         return decision.rejectedBy().equals(Set.of(Delay.NAME));
     }
 
-    private void attemptFailed(Attempt attempt, RuntimeException cause) {
+    private void attemptFailed(SchedulingAttempt attempt, RuntimeException cause) {
         queue.retry(attempt.queued());
         ports.observer().attempted(attempt.profile(), Result.ERROR, ticker.since(attempt.begunAt()));
         ports.observer().attemptFailed(attempt.pod(), cause);

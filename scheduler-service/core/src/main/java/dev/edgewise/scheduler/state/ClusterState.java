@@ -29,7 +29,7 @@ public final class ClusterState {
     private final NodeTable nodes = new NodeTable();
     private final FactTable facts = new FactTable();
     private final Placeholders placeholders = new Placeholders(nodes, facts);
-    private final List<StateTable> tables = new ArrayList<>();
+    private final List<StateExtension> tables = new ArrayList<>();
     private final ReservationTable reservations;
     private final ProtectionTable protection;
     private final PodTable pods;
@@ -85,7 +85,7 @@ public final class ClusterState {
      *
      * @param table makes the table
      */
-    public <T extends StateTable> T register(Function<StateAccess, T> table) {
+    public <T extends StateExtension> T register(Function<StateAccess, T> table) {
         return lock.get(() -> {
             T made = table.apply(new StateAccess(nodes, facts, placeholders));
             nodes.all().forEach(node -> made.nodeChanged(null, node));

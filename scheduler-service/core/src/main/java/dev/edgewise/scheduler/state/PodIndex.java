@@ -28,17 +28,17 @@ final class PodIndex {
     static final PodIndex EMPTY = new PodIndex(HashTreePMap.empty(), HashTreePMap.empty(), HashTreePMap.empty());
 
     /** Pods of each group by node. */
-    private final PMap<IdenticalPods, PMap<String, Integer>> pods;
+    private final PMap<IdenticallyLabelledPods, PMap<String, Integer>> pods;
 
-    private final PMap<Label, PSet<IdenticalPods>> byLabel;
-    private final PMap<String, PSet<IdenticalPods>> byNamespace;
+    private final PMap<Label, PSet<IdenticallyLabelledPods>> byLabel;
+    private final PMap<String, PSet<IdenticallyLabelledPods>> byNamespace;
 
     private record Label(String namespace, String key, String value) {}
 
     private PodIndex(
-            PMap<IdenticalPods, PMap<String, Integer>> pods,
-            PMap<Label, PSet<IdenticalPods>> byLabel,
-            PMap<String, PSet<IdenticalPods>> byNamespace) {
+            PMap<IdenticallyLabelledPods, PMap<String, Integer>> pods,
+            PMap<Label, PSet<IdenticallyLabelledPods>> byLabel,
+            PMap<String, PSet<IdenticallyLabelledPods>> byNamespace) {
         this.pods = pods;
         this.byLabel = byLabel;
         this.byNamespace = byNamespace;
@@ -46,16 +46,16 @@ final class PodIndex {
 
     /** This index with a pod that is on a node. */
     PodIndex with(Pod pod) {
-        IdenticalPods group = new IdenticalPods(pod);
+        IdenticallyLabelledPods group = new IdenticallyLabelledPods(pod);
         PMap<String, Integer> before = pods.get(group);
-        PMap<IdenticalPods, PMap<String, Integer>> changed = pods.plus(group, NodeCounts.plus(before, pod));
+        PMap<IdenticallyLabelledPods, PMap<String, Integer>> changed = pods.plus(group, NodeCounts.plus(before, pod));
         return before == null
                 ? new PodIndex(changed, labelled(group), listed(group))
                 : new PodIndex(changed, byLabel, byNamespace);
     }
 
     PodIndex without(Pod pod) {
-        IdenticalPods group = new IdenticalPods(pod);
+        IdenticallyLabelledPods group = new IdenticallyLabelledPods(pod);
         PMap<String, Integer> counts = NodeCounts.minus(pods.get(group), pod);
         return counts.isEmpty()
                 ? new PodIndex(pods.minus(group), unlabelled(group), unlisted(group))
@@ -75,7 +75,7 @@ final class PodIndex {
         SelectorSet set = new SelectorSet(selectors);
         List<List<PMap<String, Integer>>> found = new ArrayList<>(selectors.size());
         selectors.forEach(selector -> found.add(new ArrayList<>()));
-        for (IdenticalPods group : candidates(namespace, selectors)) {
+        for (IdenticallyLabelledPods group : candidates(namespace, selectors)) {
             if (terminating || !group.terminating()) {
                 PMap<String, Integer> byNode = pods.getOrDefault(group, HashTreePMap.empty());
                 set.matching(group.labels()).stream()
@@ -88,7 +88,7 @@ final class PodIndex {
     /** The usual case, for which no set is made. */
     private Map<String, Integer> matching(String namespace, LabelSelector selector, boolean terminating) {
         List<PMap<String, Integer>> found = new ArrayList<>();
-        for (IdenticalPods group : candidates(namespace, selector)) {
+        for (IdenticallyLabelledPods group : candidates(namespace, selector)) {
             if ((terminating || !group.terminating()) && selector.matches(group.labels())) {
                 found.add(pods.getOrDefault(group, HashTreePMap.empty()));
             }
@@ -106,51 +106,51 @@ final class PodIndex {
     }
 
     /** Returns every group that one of the terms matches, and maybe others, with its number of pods on each node. */
-    Map<IdenticalPods, ? extends Map<String, Integer>> near(List<AffinityTerm> terms) {
+    Map<IdenticallyLabelledPods, ? extends Map<String, Integer>> near(List<AffinityTerm> terms) {
         // Many terms may have the same candidates, which are then visited one time.
-        Set<Collection<IdenticalPods>> candidates = Collections.newSetFromMap(new IdentityHashMap<>());
+        Set<Collection<IdenticallyLabelledPods>> candidates = Collections.newSetFromMap(new IdentityHashMap<>());
         for (AffinityTerm term : terms) {
             if (!term.namespaceSelector().equals(LabelSelector.NOTHING)) {
                 return pods;
             }
             term.namespaces().forEach(namespace -> candidates.add(candidates(namespace, term.selector())));
         }
-        Map<IdenticalPods, Map<String, Integer>> near = new HashMap<>();
-        for (Collection<IdenticalPods> groups : candidates) {
+        Map<IdenticallyLabelledPods, Map<String, Integer>> near = new HashMap<>();
+        for (Collection<IdenticallyLabelledPods> groups : candidates) {
             groups.forEach(group -> near.put(group, pods.getOrDefault(group, HashTreePMap.empty())));
         }
         return near;
     }
 
     /** Returns the pods that one of the selectors may match, each once. */
-    private Collection<IdenticalPods> candidates(String namespace, List<LabelSelector> selectors) {
-        Collection<IdenticalPods> all = byNamespace.getOrDefault(namespace, HashTreePSet.empty());
-        Set<Collection<IdenticalPods>> different = Collections.newSetFromMap(new IdentityHashMap<>());
+    private Collection<IdenticallyLabelledPods> candidates(String namespace, List<LabelSelector> selectors) {
+        Collection<IdenticallyLabelledPods> all = byNamespace.getOrDefault(namespace, HashTreePSet.empty());
+        Set<Collection<IdenticallyLabelledPods>> different = Collections.newSetFromMap(new IdentityHashMap<>());
         selectors.forEach(selector -> different.add(candidates(namespace, selector)));
         if (different.size() == 1 || different.contains(all)) {
             return different.size() == 1 ? different.iterator().next() : all;
         }
-        Set<IdenticalPods> union = new HashSet<>();
+        Set<IdenticallyLabelledPods> union = new HashSet<>();
         different.forEach(union::addAll);
         return union;
     }
 
     /** Returns the pods with a label that the selector asks for: the label that the fewest have. */
-    private Collection<IdenticalPods> candidates(String namespace, LabelSelector selector) {
-        PSet<IdenticalPods> fewest = null;
+    private Collection<IdenticallyLabelledPods> candidates(String namespace, LabelSelector selector) {
+        PSet<IdenticallyLabelledPods> fewest = null;
         for (Requirement requirement : selector.requirements()) {
             if (requirement.isOneValue()) {
                 Label label = new Label(
                         namespace, requirement.key(), requirement.values().get(0));
-                PSet<IdenticalPods> having = byLabel.getOrDefault(label, HashTreePSet.empty());
+                PSet<IdenticallyLabelledPods> having = byLabel.getOrDefault(label, HashTreePSet.empty());
                 fewest = fewest == null || having.size() < fewest.size() ? having : fewest;
             }
         }
         return fewest != null ? fewest : byNamespace.getOrDefault(namespace, HashTreePSet.empty());
     }
 
-    private PMap<Label, PSet<IdenticalPods>> labelled(IdenticalPods group) {
-        PMap<Label, PSet<IdenticalPods>> changed = byLabel;
+    private PMap<Label, PSet<IdenticallyLabelledPods>> labelled(IdenticallyLabelledPods group) {
+        PMap<Label, PSet<IdenticallyLabelledPods>> changed = byLabel;
         for (Map.Entry<String, String> entry : group.labels().entrySet()) {
             Label label = new Label(group.namespace(), entry.getKey(), entry.getValue());
             changed = changed.plus(label, plus(changed.get(label), group));
@@ -158,29 +158,29 @@ final class PodIndex {
         return changed;
     }
 
-    private PMap<Label, PSet<IdenticalPods>> unlabelled(IdenticalPods group) {
-        PMap<Label, PSet<IdenticalPods>> changed = byLabel;
+    private PMap<Label, PSet<IdenticallyLabelledPods>> unlabelled(IdenticallyLabelledPods group) {
+        PMap<Label, PSet<IdenticallyLabelledPods>> changed = byLabel;
         for (Map.Entry<String, String> entry : group.labels().entrySet()) {
             changed = minus(changed, new Label(group.namespace(), entry.getKey(), entry.getValue()), group);
         }
         return changed;
     }
 
-    private PMap<String, PSet<IdenticalPods>> listed(IdenticalPods group) {
+    private PMap<String, PSet<IdenticallyLabelledPods>> listed(IdenticallyLabelledPods group) {
         return byNamespace.plus(group.namespace(), plus(byNamespace.get(group.namespace()), group));
     }
 
-    private PMap<String, PSet<IdenticalPods>> unlisted(IdenticalPods group) {
+    private PMap<String, PSet<IdenticallyLabelledPods>> unlisted(IdenticallyLabelledPods group) {
         return minus(byNamespace, group.namespace(), group);
     }
 
-    private static PSet<IdenticalPods> plus(@Nullable PSet<IdenticalPods> groups, IdenticalPods group) {
+    private static PSet<IdenticallyLabelledPods> plus(@Nullable PSet<IdenticallyLabelledPods> groups, IdenticallyLabelledPods group) {
         return groups == null ? HashTreePSet.singleton(group) : groups.plus(group);
     }
 
-    private static <K> PMap<K, PSet<IdenticalPods>> minus(
-            PMap<K, PSet<IdenticalPods>> sets, K key, IdenticalPods group) {
-        PSet<IdenticalPods> rest = sets.getOrDefault(key, HashTreePSet.empty()).minus(group);
+    private static <K> PMap<K, PSet<IdenticallyLabelledPods>> minus(
+            PMap<K, PSet<IdenticallyLabelledPods>> sets, K key, IdenticallyLabelledPods group) {
+        PSet<IdenticallyLabelledPods> rest = sets.getOrDefault(key, HashTreePSet.empty()).minus(group);
         return rest.isEmpty() ? sets.minus(key) : sets.plus(key, rest);
     }
 }

@@ -15,13 +15,13 @@ import org.jspecify.annotations.Nullable;
  */
 final class PodTable {
     private final PodDerivedState derived;
-    private final List<StateTable> tables;
+    private final List<StateExtension> tables;
     private final Map<PodKey, Pod> byKey = new HashMap<>();
     private final AssumedPods assumed = new AssumedPods();
     private final PendingNominations nominations = new PendingNominations();
 
     /** @param tables hear of each change, in their order */
-    PodTable(PodDerivedState derived, List<StateTable> tables) {
+    PodTable(PodDerivedState derived, List<StateExtension> tables) {
         this.derived = derived;
         this.tables = tables;
     }
@@ -114,7 +114,7 @@ final class PodTable {
         }
         derived.replace(before, after);
         boolean isAssumed = after != null && assumed.holds(after.key());
-        for (StateTable table : tables) {
+        for (StateExtension table : tables) {
             table.podChanged(before, after, isAssumed);
         }
     }

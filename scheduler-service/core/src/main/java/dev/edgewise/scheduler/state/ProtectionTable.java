@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
  * The backup of each protected pod, and placeholders for the reserves of the nodes. The annotation of a pod counts
  * until {@link #assign} overrides it. Where balloons hold more than a node keeps, that much is taken. Not thread-safe.
  */
-final class ProtectionTable implements StateTable {
+final class ProtectionTable implements StateExtension {
     private final NodeTable nodes;
     private final Placeholders placeholders;
     private final BackupPlaceholders room;

@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
  * The reservations, with a placeholder on the node of each one that holds capacity. A reservation begins to hold it
  * when its node has that much free, and keeps it until it ends, even if the node goes. Not thread-safe.
  */
-final class ReservationTable implements StateTable {
+final class ReservationTable implements StateExtension {
     private final NodeTable nodes;
     private final Placeholders placeholders;
     private final ControllerPods pods;

@@ -131,7 +131,7 @@ public final class Snapshot {
     }
 
     /** Returns every group of identical pods that one of the terms matches, and maybe others; a node may be gone. */
-    public Map<IdenticalPods, ? extends Map<String, Integer>> groupsOf(List<AffinityTerm> terms) {
+    public Map<IdenticallyLabelledPods, ? extends Map<String, Integer>> groupsOf(List<AffinityTerm> terms) {
         return get(ScheduledPodIndex.FACT).groups().near(terms);
     }
 

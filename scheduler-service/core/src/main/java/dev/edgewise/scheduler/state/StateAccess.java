@@ -3,7 +3,7 @@ package dev.edgewise.scheduler.state;
 import dev.edgewise.scheduler.facts.FactKey;
 import org.jspecify.annotations.Nullable;
 
-/** The access of a {@link StateTable} to nodes, facts and placeholders in a step of the state. */
+/** The access of a {@link StateExtension} to nodes, facts and placeholders in a step of the state. */
 public final class StateAccess {
     private final NodeTable nodes;
     private final FactTable facts;

@@ -6,14 +6,14 @@ import dev.edgewise.scheduler.model.Node;
 import dev.edgewise.scheduler.model.Pod;
 import dev.edgewise.scheduler.model.Resources;
 import dev.edgewise.scheduler.state.StateAccess;
-import dev.edgewise.scheduler.state.StateTable;
+import dev.edgewise.scheduler.state.StateExtension;
 import java.util.HashSet;
 import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** Keeps room for the decoders, and shows which cameras have no node. */
-final class CameraTable implements StateTable {
+final class CameraTable implements StateExtension {
     /** The cameras whose node is not there. */
     static final FactKey<Set<String>> WITHOUT_NODE = FactKey.of("cameras without node", Set.of());
 

@@ -1,7 +1,7 @@
 package dev.edgewise.global.adaptive;
 
 import dev.edgewise.global.adaptive.AdaptiveDecision.Outcome;
-import dev.edgewise.global.decide.RequestWorld;
+import dev.edgewise.global.decide.RequestDecisionInput;
 import dev.edgewise.global.model.Attempt;
 import dev.edgewise.global.model.AttemptPhase;
 import dev.edgewise.global.model.GlobalRequest;
@@ -62,7 +62,7 @@ public final class AdaptivePolicy {
     }
 
     /** Returns the world in which the request's policy is the one that is chosen for the level whose bids are the latest; the same world if nothing is chosen. */
-    public RequestWorld prepare(RequestWorld world) {
+    public RequestDecisionInput prepare(RequestDecisionInput world) {
         PolicyType asked = world.request().spec().policy().type();
         LevelBids level = world.bids().values().stream()
                 .max(Comparator.comparing(LevelBids::askedAt))
@@ -80,7 +80,7 @@ public final class AdaptivePolicy {
     }
 
     /** The choice for the same bids stays the same: a request is decided about several times. */
-    private synchronized int acted(RequestWorld world, LevelBids level, PolicyType asked) {
+    private synchronized int acted(RequestDecisionInput world, LevelBids level, PolicyType asked) {
         GlobalRequest request = world.request();
         String key = key(request, level.level());
         AdaptiveDecision known = open.get(key);
@@ -117,7 +117,7 @@ public final class AdaptivePolicy {
         return request.uid() + "/" + level;
     }
 
-    private static RequestWorld with(RequestWorld world, PolicyType type) {
+    private static RequestDecisionInput with(RequestDecisionInput world, PolicyType type) {
         GlobalRequest request = world.request();
         RequestSpec spec = request.spec();
         Policy policy = spec.policy();

@@ -81,7 +81,7 @@ public final class CallbackTargets {
 
     private static boolean isPublicLiteral(String host) {
         try {
-            return AddressRules.isPublic(InetAddress.getByName(host));
+            return PublicAddressRules.isPublic(InetAddress.getByName(host));
         } catch (UnknownHostException none) {
             return false;
         }
@@ -96,7 +96,7 @@ public final class CallbackTargets {
     InetAddress resolve(URI url) throws UndeliverableException {
         String host = host(url);
         InetAddress[] addresses = addresses(host);
-        boolean isAllowed = isNamed(host) || Arrays.stream(addresses).allMatch(AddressRules::isPublic);
+        boolean isAllowed = isNamed(host) || Arrays.stream(addresses).allMatch(PublicAddressRules::isPublic);
         if (addresses.length == 0 || !isAllowed) {
             throw new UndeliverableException("the host of callback.url is " + host + ": it must be " + ALLOWED);
         }

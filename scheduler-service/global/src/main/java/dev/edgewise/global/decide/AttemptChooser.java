@@ -23,14 +23,14 @@ import org.jspecify.annotations.Nullable;
 final class AttemptChooser {
     private final ClusterRanker ranker;
     private final Duration bidsValid;
-    private final RequestWorld world;
+    private final RequestDecisionInput world;
     private final GlobalRequest request;
     private final List<Attempt> attempts;
     private final int round;
     private final List<String> refusals = new ArrayList<>();
 
     /** @param attempts as they are after this decision's steps */
-    AttemptChooser(ClusterRanker ranker, Duration bidsValid, RequestWorld world, List<Attempt> attempts) {
+    AttemptChooser(ClusterRanker ranker, Duration bidsValid, RequestDecisionInput world, List<Attempt> attempts) {
         this.ranker = ranker;
         this.bidsValid = bidsValid;
         this.world = world;
@@ -39,7 +39,7 @@ final class AttemptChooser {
         this.round = request.status().failures();
     }
 
-    AttemptChoice choose(Levels levels) {
+    AttemptChoice choose(RequestLevels levels) {
         int current = levels.isSet() ? 0 : currentLevel();
         for (int level = 0; level < levels.names().size(); level++) {
             List<String> candidates = candidates(levels.names().get(level));
@@ -51,7 +51,7 @@ final class AttemptChooser {
         return new AttemptChoice(List.of(), null, refusals);
     }
 
-    private @Nullable AttemptChoice inLevel(Levels levels, int level, List<String> candidates) {
+    private @Nullable AttemptChoice inLevel(RequestLevels levels, int level, List<String> candidates) {
         if (levels.isSet()) {
             List<Attempt> all = new ArrayList<>();
             candidates.forEach(cluster -> all.add(attempt(all.size(), level, cluster, "is in the set of clusters")));

@@ -7,7 +7,7 @@ import dev.edgewise.global.decide.RequestAction.Apply;
 import dev.edgewise.global.decide.RequestAction.Delete;
 import dev.edgewise.global.decide.RequestAction.Observe;
 import dev.edgewise.global.decide.RequestAction.Release;
-import dev.edgewise.global.member.Observation;
+import dev.edgewise.global.member.AttemptObservation;
 import dev.edgewise.global.model.Attempt;
 import dev.edgewise.global.model.AttemptPhase;
 import dev.edgewise.global.model.OnUnreachable;
@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
 /** Decides about one attempt of one request: from its record and what is seen of it in its cluster. */
 final class AttemptDecider {
     private final AttemptProperties settings;
-    private final RequestWorld world;
+    private final RequestDecisionInput world;
     private final RequestGoal goal;
     private final OnUnreachable onUnreachable;
     private final @Nullable Member member;
@@ -26,17 +26,17 @@ final class AttemptDecider {
 
     private final boolean isReplaced;
     private final Attempt attempt;
-    private final @Nullable Observation seen;
+    private final @Nullable AttemptObservation seen;
     private final AttemptTimes times;
 
-    private AttemptDecider(AttemptProperties settings, RequestWorld world, RequestGoal goal, Attempt attempt) {
+    private AttemptDecider(AttemptProperties settings, RequestDecisionInput world, RequestGoal goal, Attempt attempt) {
         this.settings = settings;
         this.world = world;
         this.goal = goal;
         this.onUnreachable = world.request().spec().onUnreachable();
         this.member = world.members().get(attempt.cluster());
         this.age = world.ages().getOrDefault(attempt.number(), AttemptAge.NEW);
-        Observation last = world.observations().get(attempt.number());
+        AttemptObservation last = world.observations().get(attempt.number());
         boolean isOwnMember = member != null && member.uid().equals(attempt.clusterUid());
         this.isOther = last != null && last.answered() && !last.clusterUid().equals(attempt.clusterUid());
         this.isReplaced = isOther && !isOwnMember && times(attempt, last).isReplaced();
@@ -45,12 +45,12 @@ final class AttemptDecider {
         this.times = times(this.attempt, isOther ? last : seen);
     }
 
-    private AttemptTimes times(Attempt of, @Nullable Observation last) {
+    private AttemptTimes times(Attempt of, @Nullable AttemptObservation last) {
         return new AttemptTimes(settings, world.now(), of, age, last);
     }
 
     /** Returns the attempt with the cluster that answers in place of its own. */
-    private static Attempt known(Attempt attempt, @Nullable Observation last, boolean isOther, boolean isReplaced) {
+    private static Attempt known(Attempt attempt, @Nullable AttemptObservation last, boolean isOther, boolean isReplaced) {
         if (last == null || !last.answered() || attempt.phase().isOver()) {
             return attempt;
         }
@@ -62,7 +62,7 @@ final class AttemptDecider {
         return own.phase() == AttemptPhase.CLEANING ? own.applying(last.manifests()) : own;
     }
 
-    static AttemptStep decide(AttemptProperties settings, RequestWorld world, RequestGoal goal, Attempt attempt) {
+    static AttemptStep decide(AttemptProperties settings, RequestDecisionInput world, RequestGoal goal, Attempt attempt) {
         return new AttemptDecider(settings, world, goal, attempt).step();
     }
 

@@ -1,6 +1,6 @@
 package dev.edgewise.global.decide;
 
-import dev.edgewise.global.member.Observation;
+import dev.edgewise.global.member.AttemptObservation;
 import dev.edgewise.global.model.Attempt;
 import dev.edgewise.global.model.AttemptPhase;
 import java.time.Duration;
@@ -25,9 +25,9 @@ final class AttemptTimes {
     private final Instant now;
     private final Attempt attempt;
     private final AttemptAge age;
-    private final @Nullable Observation seen;
+    private final @Nullable AttemptObservation seen;
 
-    AttemptTimes(AttemptProperties settings, Instant now, Attempt attempt, AttemptAge age, @Nullable Observation seen) {
+    AttemptTimes(AttemptProperties settings, Instant now, Attempt attempt, AttemptAge age, @Nullable AttemptObservation seen) {
         this.settings = settings;
         this.now = now;
         this.attempt = attempt;
@@ -54,7 +54,7 @@ final class AttemptTimes {
         return seen == null ? now.plus(settings.observeEvery()) : seen.at().plus(pause(seen));
     }
 
-    private Duration pause(Observation last) {
+    private Duration pause(AttemptObservation last) {
         boolean isTried = attempt.phase() == AttemptPhase.TRYING || attempt.phase() == AttemptPhase.READY;
         if (isTried && last.answered()) {
             return settings.observeEvery();

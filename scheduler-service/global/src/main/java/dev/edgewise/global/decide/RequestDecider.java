@@ -25,7 +25,7 @@ public final class RequestDecider {
     }
 
     /** Returns the next step of a request. */
-    public RequestDecision decide(RequestWorld world) {
+    public RequestDecision decide(RequestDecisionInput world) {
         RequestGoal goal = RequestGoal.of(world.request(), world.now());
         List<AttemptStep> steps = world.request().status().attempts().stream()
                 .map(attempt -> AttemptDecider.decide(settings, world, goal, attempt))
@@ -44,9 +44,9 @@ public final class RequestDecider {
         };
     }
 
-    private RequestDecision place(RequestWorld world, StatusBuilder next, List<Attempt> attempts) {
+    private RequestDecision place(RequestDecisionInput world, StatusBuilder next, List<Attempt> attempts) {
         GlobalRequest request = world.request();
-        Levels levels = Levels.of(request.spec());
+        RequestLevels levels = RequestLevels.of(request.spec());
         if (isPlaced(levels, attempts)) {
             return next.end(RequestPhase.COMPLETED, "ready in " + ready(attempts))
                     .build();
@@ -75,7 +75,7 @@ public final class RequestDecider {
         if (request.problem() != null) {
             return next.end(RequestPhase.FAILED, request.problem().text()).build();
         }
-        return isPlaced(Levels.of(request.spec()), attempts)
+        return isPlaced(RequestLevels.of(request.spec()), attempts)
                 ? next.end(RequestPhase.COMPLETED, "ready in " + ready(attempts))
                         .build()
                 : next.end(
@@ -101,7 +101,7 @@ public final class RequestDecider {
     }
 
     /** Whether the work is ready where it should be: never without a cluster. */
-    private static boolean isPlaced(Levels levels, List<Attempt> attempts) {
+    private static boolean isPlaced(RequestLevels levels, List<Attempt> attempts) {
         long ready = attempts.stream()
                 .filter(attempt -> attempt.phase() == AttemptPhase.READY)
                 .count();

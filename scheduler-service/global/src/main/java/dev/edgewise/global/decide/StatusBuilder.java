@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
 final class StatusBuilder {
     private static final int LONGEST_MESSAGE = 1_000;
 
-    private final RequestWorld world;
+    private final RequestDecisionInput world;
     private final GlobalRequest request;
     private final RequestGoal goal;
     private final List<AttemptStep> steps;
@@ -33,7 +33,7 @@ final class StatusBuilder {
     private String message;
     private boolean requeue;
 
-    StatusBuilder(RequestWorld world, RequestGoal goal, List<AttemptStep> steps) {
+    StatusBuilder(RequestDecisionInput world, RequestGoal goal, List<AttemptStep> steps) {
         this.world = world;
         this.request = world.request();
         this.goal = goal;

@@ -4,7 +4,7 @@ import dev.edgewise.common.time.Ticker;
 import dev.edgewise.common.web.BusyException;
 import dev.edgewise.global.decide.LeftoverRule;
 import dev.edgewise.global.member.MemberClusters;
-import dev.edgewise.global.member.Observation;
+import dev.edgewise.global.member.AttemptObservation;
 import dev.edgewise.global.member.StrayAnchor;
 import dev.edgewise.global.member.StrayAnchors;
 import dev.edgewise.global.model.Attempt;
@@ -128,7 +128,7 @@ final class LeftoverSweeper {
     /** Deletes all that the attempt has made if its record is there, and the anchor with what it owns if not. Returns why not. */
     private String delete(StrayAnchor anchor, @Nullable GlobalRequest request, @Nullable Attempt attempt) {
         if (request != null && attempt != null) {
-            Observation seen = members.delete(request, attempt);
+            AttemptObservation seen = members.delete(request, attempt);
             return seen.answered() ? "" : "no answer";
         }
         return anchors.delete(

@@ -3,7 +3,7 @@ package dev.edgewise.global.loop;
 import dev.edgewise.common.web.BusyException;
 import dev.edgewise.global.decide.RequestAction;
 import dev.edgewise.global.member.MemberClusters;
-import dev.edgewise.global.member.Observation;
+import dev.edgewise.global.member.AttemptObservation;
 import dev.edgewise.global.model.Attempt;
 import dev.edgewise.global.model.GlobalRequest;
 import dev.edgewise.global.policy.LevelBids;
@@ -36,7 +36,7 @@ final class RequestActions {
     }
 
     private interface Look {
-        Observation at(GlobalRequest request, Attempt attempt);
+        AttemptObservation at(GlobalRequest request, Attempt attempt);
     }
 
     /** Takes whether an action has brought something, or has failed. */
@@ -45,7 +45,7 @@ final class RequestActions {
     }
 
     /** Begins an action, unless one for the same attempt or level is being done. */
-    void start(GlobalRequest request, RequestWork work, RequestAction action, Outcome outcome) {
+    void start(GlobalRequest request, RequestWorkState work, RequestAction action, Outcome outcome) {
         if (action instanceof RequestAction.AskForBids ask) {
             ask(request, work, ask, outcome);
         } else if (action instanceof RequestAction.Apply apply) {
@@ -59,7 +59,7 @@ final class RequestActions {
         }
     }
 
-    private void ask(GlobalRequest request, RequestWork work, RequestAction.AskForBids ask, Outcome outcome) {
+    private void ask(GlobalRequest request, RequestWorkState work, RequestAction.AskForBids ask, Outcome outcome) {
         run(askers, work, -1 - ask.level(), request, outcome, () -> {
             Instant at = clock.instant();
             work.answered(
@@ -68,14 +68,14 @@ final class RequestActions {
         });
     }
 
-    private void look(GlobalRequest request, RequestWork work, Attempt attempt, Look look, Outcome outcome) {
+    private void look(GlobalRequest request, RequestWorkState work, Attempt attempt, Look look, Outcome outcome) {
         Executor threads = registry.executor(attempt.cluster());
         Executor used = threads == null ? askers : threads;
         run(used, work, attempt.number(), request, outcome, () -> work.seen(attempt, look.at(request, attempt)));
     }
 
     private static void run(
-            Executor threads, RequestWork work, int what, GlobalRequest request, Outcome outcome, Runnable task) {
+            Executor threads, RequestWorkState work, int what, GlobalRequest request, Outcome outcome, Runnable task) {
         if (!work.begin(what)) {
             return;
         }

@@ -7,7 +7,7 @@ import dev.edgewise.global.adaptive.AdaptivePolicy;
 import dev.edgewise.global.decide.RequestAction;
 import dev.edgewise.global.decide.RequestDecider;
 import dev.edgewise.global.decide.RequestDecision;
-import dev.edgewise.global.decide.RequestWorld;
+import dev.edgewise.global.decide.RequestDecisionInput;
 import dev.edgewise.global.kubernetes.RequestWriter;
 import dev.edgewise.global.member.MemberClusters;
 import dev.edgewise.global.model.GlobalRequest;
@@ -54,7 +54,7 @@ final class RequestLoop implements RequestListener {
     private final Executor workers;
     private final Clock clock;
     private final Ticker ticker;
-    private final Map<RequestKey, RequestWork> works = new ConcurrentHashMap<>();
+    private final Map<RequestKey, RequestWorkState> works = new ConcurrentHashMap<>();
     private final AtomicBoolean membersChanged = new AtomicBoolean();
     private volatile Set<String> live = Set.of();
 
@@ -163,7 +163,7 @@ final class RequestLoop implements RequestListener {
     }
 
     private void mark(RequestKey key) {
-        RequestWork work = works.computeIfAbsent(key, none -> new RequestWork(ticker));
+        RequestWorkState work = works.computeIfAbsent(key, none -> new RequestWorkState(ticker));
         if (work.request()) {
             try {
                 workers.execute(() -> run(key, work));
@@ -173,7 +173,7 @@ final class RequestLoop implements RequestListener {
         }
     }
 
-    private void run(RequestKey key, RequestWork work) {
+    private void run(RequestKey key, RequestWorkState work) {
         do {
             try {
                 GlobalRequest request = works.get(key) == work ? store.request(key) : null;
@@ -192,11 +192,11 @@ final class RequestLoop implements RequestListener {
         } while (work.again());
     }
 
-    private void retry(RequestWork work) {
+    private void retry(RequestWorkState work) {
         work.plan(clock.instant().plus(REST.after(work.failed())));
     }
 
-    private void decide(GlobalRequest known, RequestWork work) {
+    private void decide(GlobalRequest known, RequestWorkState work) {
         if (!members.areAsked(known.spec().clusters().names())) {
             work.plan(clock.instant().plus(UNTIL_ASKED));
             return;
@@ -207,7 +207,7 @@ final class RequestLoop implements RequestListener {
             return;
         }
         work.know(request.status());
-        RequestWorld world = new RequestWorld(
+        RequestDecisionInput world = new RequestDecisionInput(
                 request,
                 queues.isDispatched(request.key()),
                 members.members(),
@@ -233,7 +233,7 @@ final class RequestLoop implements RequestListener {
         carryOut(written, work, decision);
     }
 
-    private void carryOut(GlobalRequest request, RequestWork work, RequestDecision decision) {
+    private void carryOut(GlobalRequest request, RequestWorkState work, RequestDecision decision) {
         if (decision.requeue()) {
             work.clearBids();
         }

@@ -41,17 +41,17 @@ public interface MemberClusters {
      * worker was faster: changes nothing. Otherwise deletes the anchor that was seen, by its uid. With a fence, the anchor expires at the moment before its
      * creation plus the duration of the fence. Returns what is seen then.
      */
-    Observation apply(GlobalRequest request, Attempt attempt);
+    AttemptObservation apply(GlobalRequest request, Attempt attempt);
 
     /**
      * Returns what is seen of the attempt. With a fence, and if {@link AttemptConfirmation} says that the attempt is TRYING, lets an anchor that exists
      * expire later: at the moment before that question plus the duration of the fence, never at the moment after it.
      */
-    Observation observe(GlobalRequest request, Attempt attempt);
+    AttemptObservation observe(GlobalRequest request, Attempt attempt);
 
     /** Removes the expiry of the anchor, if all objects are ready still: a fence may have deleted them. Returns what is seen then. */
-    Observation release(GlobalRequest request, Attempt attempt);
+    AttemptObservation release(GlobalRequest request, Attempt attempt);
 
     /** Deletes the anchor in the foreground, and with it what it owns, and by label what cannot have an owner. Returns what is seen then. */
-    Observation delete(GlobalRequest request, Attempt attempt);
+    AttemptObservation delete(GlobalRequest request, Attempt attempt);
 }

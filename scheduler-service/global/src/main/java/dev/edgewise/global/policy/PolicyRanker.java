@@ -52,7 +52,7 @@ public final class PolicyRanker implements ClusterRanker {
             case MOST_REQUESTED -> new MostRequested();
             case SELECTED_CLUSTER, CLUSTER_SET -> new GivenOrder();
             case COST -> new LowestCost();
-            case ENERGY -> new HighestCharge();
+            case ENERGY -> new HighestBatteryCharge();
         };
     }
 }

@@ -56,7 +56,7 @@ final class AttemptObjects {
         return api.postAs(
                 account,
                 anchors() + FIELD_MANAGER,
-                Anchor.json(request, attempt, origin, objects, manifests, fence, expires));
+                AttemptAnchor.json(request, attempt, origin, objects, manifests, fence, expires));
     }
 
     /** Returns the Lease by which the fence of the member says that it runs. */
@@ -71,7 +71,7 @@ final class AttemptObjects {
 
     /** Sets the moment at which the member deletes the anchor; null for never. */
     MemberReply expire(@Nullable Instant expires) throws MemberUnreachableException {
-        return api.mergeAs(account, anchorPath() + FIELD_MANAGER, Anchor.expiry(expires));
+        return api.mergeAs(account, anchorPath() + FIELD_MANAGER, AttemptAnchor.expiry(expires));
     }
 
     /** Deletes the anchor of that uid, which disappears after all that it owns. */
@@ -93,7 +93,7 @@ final class AttemptObjects {
     }
 
     boolean isMine(JsonNode object) {
-        return Anchor.isOf(object, request.uid(), attempt.number());
+        return AttemptAnchor.isOf(object, request.uid(), attempt.number());
     }
 
     /** Returns the pods of the attempt, which say what a workload waits for; none if the account may not list them. */

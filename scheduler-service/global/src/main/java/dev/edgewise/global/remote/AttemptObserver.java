@@ -23,10 +23,10 @@ final class AttemptObserver {
 
     /** Returns the anchor; null if there is none. */
     @Nullable
-    Anchor anchor(ObservationBuilder seen) throws MemberUnreachableException {
+    AttemptAnchor anchor(ObservationBuilder seen) throws MemberUnreachableException {
         MemberReply reply = objects.anchor();
         if (reply.isSuccess() && objects.isMine(reply.body())) {
-            Anchor anchor = Anchor.of(reply.body());
+            AttemptAnchor anchor = AttemptAnchor.of(reply.body());
             seen.anchor(true, anchor.fenced()).manifests(anchor.manifests());
             return anchor;
         }

@@ -1,7 +1,7 @@
 package dev.edgewise.global.remote;
 
 import dev.edgewise.global.member.AttemptConfirmation;
-import dev.edgewise.global.member.Observation;
+import dev.edgewise.global.member.AttemptObservation;
 import dev.edgewise.global.model.Attempt;
 import dev.edgewise.global.model.AttemptPhase;
 import dev.edgewise.global.model.GlobalRequest;
@@ -48,7 +48,7 @@ final class AttemptWork {
     }
 
     /** @param origin the management cluster, which the anchor names */
-    Observation apply(String origin) throws MemberUnreachableException {
+    AttemptObservation apply(String origin) throws MemberUnreachableException {
         ObservationBuilder seen = begin();
         if (!seen.isOf(attempt)) {
             return seen.build();
@@ -75,7 +75,7 @@ final class AttemptWork {
         if (unfenced != null) {
             return seen.failed(unfenced).build();
         }
-        Anchor anchor = requireAnchor(seen, origin, plan.refs());
+        AttemptAnchor anchor = requireAnchor(seen, origin, plan.refs());
         if (anchor == null) {
             return seen.build();
         }
@@ -127,11 +127,11 @@ final class AttemptWork {
         return phase != AttemptPhase.TRYING && phase != AttemptPhase.READY;
     }
 
-    private @Nullable Anchor requireAnchor(ObservationBuilder seen, String origin, List<ObjectRef> refs)
+    private @Nullable AttemptAnchor requireAnchor(ObservationBuilder seen, String origin, List<ObjectRef> refs)
             throws MemberUnreachableException {
         MemberReply reply = objects.createAnchor(origin, refs, prepared.hash(), fence, expiry(clock.instant()));
         if (reply.isSuccess()) {
-            Anchor created = Anchor.of(reply.body());
+            AttemptAnchor created = AttemptAnchor.of(reply.body());
             seen.anchor(true, created.fenced()).manifests(created.manifests());
             return created;
         }
@@ -148,12 +148,12 @@ final class AttemptWork {
         return null;
     }
 
-    Observation observe() throws MemberUnreachableException {
+    AttemptObservation observe() throws MemberUnreachableException {
         ObservationBuilder seen = begin();
         if (!seen.isOf(attempt)) {
             return seen.build();
         }
-        Anchor anchor = observer.anchor(seen);
+        AttemptAnchor anchor = observer.anchor(seen);
         String unfenced = attempt.phase() == AttemptPhase.TRYING ? unfenced() : null;
         if (anchor != null && anchor.fenced() && unfenced == null) {
             Instant asked = clock.instant();
@@ -170,42 +170,42 @@ final class AttemptWork {
         return seen.build();
     }
 
-    Observation release() throws MemberUnreachableException {
+    AttemptObservation release() throws MemberUnreachableException {
         ObservationBuilder seen = begin();
         if (!seen.isOf(attempt)) {
             return seen.build();
         }
-        Anchor anchor = observer.anchor(seen);
+        AttemptAnchor anchor = observer.anchor(seen);
         observer.look(seen, refs(anchor));
         if (anchor != null && anchor.fenced() && seen.build().isReady()) {
             MemberReply reply = objects.expire(null);
             // The member may have begun to delete it just before.
             seen.anchor(
                     !reply.isNotFound(),
-                    !reply.isSuccess() || Anchor.of(reply.body()).fenced());
+                    !reply.isSuccess() || AttemptAnchor.of(reply.body()).fenced());
         }
         return seen.build();
     }
 
-    Observation delete() throws MemberUnreachableException {
+    AttemptObservation delete() throws MemberUnreachableException {
         ObservationBuilder seen = begin();
         if (!seen.isOf(attempt)) {
             return seen.build();
         }
-        Anchor anchor = observer.anchor(seen);
+        AttemptAnchor anchor = observer.anchor(seen);
         new AttemptCleaner(objects).clean(seen, anchor, made(seen, anchor));
-        Observation found = seen.build();
+        AttemptObservation found = seen.build();
         return found.isEmpty() ? confirmed(found) : found;
     }
 
     /** Returns what was found, unless another cluster answers by now: its answers may be among those that found nothing. */
-    private Observation confirmed(Observation empty) throws MemberUnreachableException {
+    private AttemptObservation confirmed(AttemptObservation empty) throws MemberUnreachableException {
         ObservationBuilder after = begin();
         return after.isOf(attempt) ? empty : after.build();
     }
 
     /** Returns the objects that are to be deleted. Of a kind that is not known now there may be some, which does not keep the others. */
-    private List<ObjectRef> made(ObservationBuilder seen, @Nullable Anchor anchor) throws MemberUnreachableException {
+    private List<ObjectRef> made(ObservationBuilder seen, @Nullable AttemptAnchor anchor) throws MemberUnreachableException {
         if (anchor != null && !anchor.objects().isEmpty()) {
             return anchor.objects();
         }
@@ -215,7 +215,7 @@ final class AttemptWork {
     }
 
     /** Returns the objects that the attempt may have made: as the anchor lists them, else as the manifests say. */
-    private List<ObjectRef> refs(@Nullable Anchor anchor) throws MemberUnreachableException {
+    private List<ObjectRef> refs(@Nullable AttemptAnchor anchor) throws MemberUnreachableException {
         return anchor != null && !anchor.objects().isEmpty()
                 ? anchor.objects()
                 : applier.plan().refs();

@@ -1,6 +1,6 @@
 package dev.edgewise.global.remote;
 
-import dev.edgewise.global.cluster.Availability;
+import dev.edgewise.global.cluster.FreeShare;
 import dev.edgewise.global.cluster.ClusterCapacity;
 import dev.edgewise.global.cluster.ClusterDelays;
 import dev.edgewise.global.cluster.Member;
@@ -99,7 +99,7 @@ final class BidBuilder {
                 fits,
                 rest == null
                         ? Double.NaN
-                        : Availability.share(rest, request.spec().policy().resource(), prepared.shapes()),
+                        : FreeShare.share(rest, request.spec().policy().resource(), prepared.shapes()),
                 delays.toMember(request.spec().policy(), source.node(), member),
                 member.cost(),
                 member.energyPercent(),

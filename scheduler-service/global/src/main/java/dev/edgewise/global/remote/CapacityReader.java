@@ -53,7 +53,7 @@ final class CapacityReader {
     /** @throws CapacityUnknownException if a list is refused, does not end, is not answered in time, or is none */
     Reading read() throws CapacityUnknownException {
         CapacityBuilder builder = new CapacityBuilder();
-        EnergyMean energy = new EnergyMean();
+        MeanBatteryCharge energy = new MeanBatteryCharge();
         Map<String, Integer> counted = new HashMap<>();
         list("/api/v1/nodes", "", node -> {
             Exclusion exclusion = exclusion(node);

@@ -4,7 +4,7 @@ import dev.edgewise.common.time.Ticker;
 import dev.edgewise.kubernetes.http.ApiResponse;
 import dev.edgewise.kubernetes.http.ApiServer;
 import dev.edgewise.kubernetes.http.ApiServer.Call;
-import dev.edgewise.kubernetes.http.Content;
+import dev.edgewise.kubernetes.http.RequestContent;
 import java.io.Closeable;
 import java.io.IOException;
 import java.time.Duration;
@@ -55,15 +55,15 @@ final class MemberApi implements Closeable {
     }
 
     MemberReply postAs(String account, String path, String json) throws MemberUnreachableException {
-        return send("POST", path, account, new Content(JSON, json));
+        return send("POST", path, account, new RequestContent(JSON, json));
     }
 
     MemberReply mergeAs(String account, String path, String json) throws MemberUnreachableException {
-        return send("PATCH", path, account, new Content(MERGE_PATCH, json));
+        return send("PATCH", path, account, new RequestContent(MERGE_PATCH, json));
     }
 
     MemberReply deleteAs(String account, String path, String options) throws MemberUnreachableException {
-        return send("DELETE", path, account, new Content(JSON, options));
+        return send("DELETE", path, account, new RequestContent(JSON, options));
     }
 
     /**
@@ -74,7 +74,7 @@ final class MemberApi implements Closeable {
      * @param within time for all of it, at most that of other requests
      */
     MemberReply call(
-            String method, String path, Map<String, String> headers, @Nullable Content content, Duration within)
+            String method, String path, Map<String, String> headers, @Nullable RequestContent content, Duration within)
             throws MemberUnreachableException {
         Duration most = within.compareTo(timeout) < 0 ? within : timeout;
         long begun = ticker.nanos();
@@ -84,13 +84,13 @@ final class MemberApi implements Closeable {
             ApiResponse answer = server.send(call, most.minus(ticker.since(begun)));
             return new MemberReply(answer.code(), answer.json());
         } catch (IOException failed) {
-            throw new MemberUnreachableException(Failures.text(failed), failed);
+            throw new MemberUnreachableException(MemberFailureText.text(failed), failed);
         } finally {
             permits.release();
         }
     }
 
-    private MemberReply send(String method, String path, String account, @Nullable Content content)
+    private MemberReply send(String method, String path, String account, @Nullable RequestContent content)
             throws MemberUnreachableException {
         Map<String, String> headers = account.isEmpty() ? Map.of() : Map.of("Impersonate-User", account);
         long begun = ticker.nanos();
@@ -102,7 +102,7 @@ final class MemberApi implements Closeable {
         } catch (MemberUnreachableException said) {
             throw said;
         } catch (IOException failed) {
-            throw new MemberUnreachableException(Failures.text(failed), failed);
+            throw new MemberUnreachableException(MemberFailureText.text(failed), failed);
         } finally {
             permits.release();
         }

@@ -27,7 +27,7 @@ final class MemberHandle implements Closeable {
     private final @Nullable MemberKinds kinds;
     private final ExecutorService threads;
     private final Ticker ticker;
-    private final RoundTrips roundTrips = new RoundTrips();
+    private final MemberRoundTripTimes roundTrips = new MemberRoundTripTimes();
     private final MemberCapacity capacity;
     private final @Nullable MemberServices services;
     private final @Nullable MemberSignals signals;

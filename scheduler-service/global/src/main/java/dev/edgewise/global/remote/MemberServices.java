@@ -4,7 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.edgewise.common.security.ProxiedAuthorization;
-import dev.edgewise.kubernetes.http.Content;
+import dev.edgewise.kubernetes.http.RequestContent;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
@@ -60,10 +60,10 @@ final class MemberServices {
     }
 
     JsonNode post(String service, String path, String json, Duration within) throws MemberUnreachableException {
-        return ask("POST", service, path, new Content(MemberApi.JSON, json), within);
+        return ask("POST", service, path, new RequestContent(MemberApi.JSON, json), within);
     }
 
-    private JsonNode ask(String method, String service, String path, @Nullable Content content, Duration within)
+    private JsonNode ask(String method, String service, String path, @Nullable RequestContent content, Duration within)
             throws MemberUnreachableException {
         String proxy =
                 "/api/v1/namespaces/" + namespaces.get().get(service) + "/services/" + service + ":" + PORT + "/proxy";
@@ -98,7 +98,7 @@ final class MemberServices {
                 "POST",
                 "/api/v1/namespaces/" + name[2] + "/serviceaccounts/" + name[3] + "/token",
                 Map.of(),
-                new Content(MemberApi.JSON, request.toString()),
+                new RequestContent(MemberApi.JSON, request.toString()),
                 within);
         String text = reply.body().path("status").path("token").asText("");
         if (!reply.isSuccess() || text.isEmpty()) {
@@ -118,7 +118,7 @@ final class MemberServices {
                     "POST",
                     "/apis/authentication.k8s.io/v1/selfsubjectreviews",
                     Map.of(),
-                    new Content(
+                    new RequestContent(
                             MemberApi.JSON,
                             "{\"apiVersion\": \"authentication.k8s.io/v1\", \"kind\": \"SelfSubjectReview\"}"),
                     within);

@@ -1,6 +1,6 @@
 package dev.edgewise.global.remote;
 
-import dev.edgewise.global.member.Observation;
+import dev.edgewise.global.member.AttemptObservation;
 import dev.edgewise.global.model.Attempt;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
@@ -70,8 +70,8 @@ final class ObservationBuilder {
         return this;
     }
 
-    Observation build() {
-        return new Observation(
+    AttemptObservation build() {
+        return new AttemptObservation(
                 at, true, clusterUid, anchor, fenced, objects, expected, ready, failed, pending, manifests);
     }
 }

@@ -6,7 +6,7 @@ import dev.edgewise.global.cluster.PromisedCapacity;
 import dev.edgewise.global.member.AttemptConfirmation;
 import dev.edgewise.global.member.ForgottenClusters;
 import dev.edgewise.global.member.MemberClusters;
-import dev.edgewise.global.member.Observation;
+import dev.edgewise.global.member.AttemptObservation;
 import dev.edgewise.global.model.Attempt;
 import dev.edgewise.global.model.GlobalRequest;
 import dev.edgewise.global.model.Policy;
@@ -62,7 +62,7 @@ public final class RemoteMemberClusters implements MemberClusters, Closeable {
     }
 
     private interface Work {
-        Observation of(AttemptWork work) throws MemberUnreachableException;
+        AttemptObservation of(AttemptWork work) throws MemberUnreachableException;
     }
 
     @Override
@@ -86,13 +86,13 @@ public final class RemoteMemberClusters implements MemberClusters, Closeable {
     }
 
     @Override
-    public Observation apply(GlobalRequest request, Attempt attempt) {
+    public AttemptObservation apply(GlobalRequest request, Attempt attempt) {
         promised.promise(
                 attempt.cluster(),
                 SharedPromises.holder(request, attempt),
                 preparation.of(request).shapes(),
                 attempt.startedAt());
-        Observation seen = work(withSource(request, attempt), attempt, work -> work.apply(origin.get()));
+        AttemptObservation seen = work(withSource(request, attempt), attempt, work -> work.apply(origin.get()));
         settle(request, attempt, seen);
         return seen;
     }
@@ -107,20 +107,20 @@ public final class RemoteMemberClusters implements MemberClusters, Closeable {
     }
 
     @Override
-    public Observation observe(GlobalRequest request, Attempt attempt) {
-        Observation seen = work(request, attempt, AttemptWork::observe);
+    public AttemptObservation observe(GlobalRequest request, Attempt attempt) {
+        AttemptObservation seen = work(request, attempt, AttemptWork::observe);
         settle(request, attempt, seen);
         return seen;
     }
 
     @Override
-    public Observation release(GlobalRequest request, Attempt attempt) {
+    public AttemptObservation release(GlobalRequest request, Attempt attempt) {
         return work(request, attempt, AttemptWork::release);
     }
 
     @Override
-    public Observation delete(GlobalRequest request, Attempt attempt) {
-        Observation seen = work(request, attempt, AttemptWork::delete);
+    public AttemptObservation delete(GlobalRequest request, Attempt attempt) {
+        AttemptObservation seen = work(request, attempt, AttemptWork::delete);
         if (seen.isEmpty()) {
             promised.release(attempt.cluster(), SharedPromises.holder(request, attempt));
         }
@@ -128,23 +128,23 @@ public final class RemoteMemberClusters implements MemberClusters, Closeable {
     }
 
     /** Capacity that is read from now on includes the pods of an attempt that is ready. */
-    private void settle(GlobalRequest request, Attempt attempt, Observation seen) {
+    private void settle(GlobalRequest request, Attempt attempt, AttemptObservation seen) {
         if (seen.isReady()) {
             promised.seen(attempt.cluster(), SharedPromises.holder(request, attempt), clock.instant());
         }
     }
 
-    private Observation work(GlobalRequest request, Attempt attempt, Work work) {
+    private AttemptObservation work(GlobalRequest request, Attempt attempt, Work work) {
         Instant at = clock.instant();
         MemberHandle handle = registry.find(attempt.cluster());
         if (handle == null) {
-            return Observation.unreachable(at);
+            return AttemptObservation.unreachable(at);
         }
         try {
             return work.of(
                     new AttemptWork(handle, request, attempt, preparation.of(request), confirmation, fence, clock));
         } catch (MemberUnreachableException unreachable) {
-            return Observation.unreachable(at);
+            return AttemptObservation.unreachable(at);
         }
     }
 

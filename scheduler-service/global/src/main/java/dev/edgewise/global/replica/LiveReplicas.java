@@ -1,7 +1,7 @@
 package dev.edgewise.global.replica;
 
 import dev.edgewise.common.time.Ticker;
-import dev.edgewise.global.queue.ReplicaChoice;
+import dev.edgewise.global.queue.OwningReplica;
 import io.fabric8.kubernetes.api.model.HasMetadata;
 import java.time.Duration;
 import java.util.HashMap;
@@ -94,6 +94,6 @@ public final class LiveReplicas {
 
     /** Whether a request belongs to this replica. */
     public boolean isMine(String requestUid) {
-        return own.equals(ReplicaChoice.replicaOf(requestUid, live()));
+        return own.equals(OwningReplica.replicaOf(requestUid, live()));
     }
 }

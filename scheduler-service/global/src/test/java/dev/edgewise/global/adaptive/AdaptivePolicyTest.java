@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import dev.edgewise.global.TestRequests;
-import dev.edgewise.global.decide.RequestWorld;
+import dev.edgewise.global.decide.RequestDecisionInput;
 import dev.edgewise.global.model.Attempt;
 import dev.edgewise.global.model.AttemptPhase;
 import dev.edgewise.global.model.GlobalRequest;
@@ -30,7 +30,7 @@ class AdaptivePolicyTest {
                 new AdaptiveProperties(mode, 0.05, 0.2, Duration.ofHours(1), kept), new SplittableRandom(1));
     }
 
-    private static RequestWorld world(String name, PolicyType type, Instant askedAt, int accepted) {
+    private static RequestDecisionInput world(String name, PolicyType type, Instant askedAt, int accepted) {
         GlobalRequest plain = TestRequests.of(name, "[[a,b]]").request();
         RequestSpec spec = plain.spec();
         GlobalRequest request = new GlobalRequest(
@@ -57,7 +57,7 @@ class AdaptivePolicyTest {
         List<Bid> bids = List.of(
                 new Bid("a", 1, 0.5, 5, 1, Double.NaN, askedAt, ""),
                 new Bid("b", 1, 0.75, 20, 2, Double.NaN, askedAt, accepted > 1 ? "" : "no room"));
-        return new RequestWorld(request, true, Map.of(), Map.of(), Map.of(0, new LevelBids(0, askedAt, bids)), askedAt);
+        return new RequestDecisionInput(request, true, Map.of(), Map.of(), Map.of(0, new LevelBids(0, askedAt, bids)), askedAt);
     }
 
     private static RequestStatus status(AttemptPhase phase, long seconds) {
@@ -76,7 +76,7 @@ class AdaptivePolicyTest {
     }
 
     /** Runs one attempt of 25 s of 100: waited 10 s, response 35 s, reward 1 − 25/100. */
-    private static void run(AdaptivePolicy adaptive, RequestWorld world, AttemptPhase end) {
+    private static void run(AdaptivePolicy adaptive, RequestDecisionInput world, AttemptPhase end) {
         adaptive.prepare(world);
         GlobalRequest request = world.request();
         adaptive.written(request, status(AttemptPhase.TRYING, 10));
@@ -96,7 +96,7 @@ class AdaptivePolicyTest {
     @Test
     void changesNothingWhereItIsOff() {
         AdaptivePolicy adaptive = policy(AdaptiveMode.OFF, 100);
-        RequestWorld world = world("r", PolicyType.ADAPTIVE, START, 2);
+        RequestDecisionInput world = world("r", PolicyType.ADAPTIVE, START, 2);
 
         assertThat(adaptive.prepare(world)).isSameAs(world);
         run(adaptive, world, AttemptPhase.READY);
@@ -106,7 +106,7 @@ class AdaptivePolicyTest {
     @Test
     void recordsInTheShadowAndDoesNotAct() {
         AdaptivePolicy adaptive = policy(AdaptiveMode.SHADOW, 100);
-        RequestWorld world = world("r", PolicyType.ADAPTIVE, START, 2);
+        RequestDecisionInput world = world("r", PolicyType.ADAPTIVE, START, 2);
 
         assertThat(adaptive.prepare(world)).isSameAs(world);
         run(adaptive, world, AttemptPhase.READY);
@@ -118,7 +118,7 @@ class AdaptivePolicyTest {
     @Test
     void rankByThePolicyThatIsChosenAndKeepsTheChoice() {
         AdaptivePolicy adaptive = policy(AdaptiveMode.ON, 100);
-        RequestWorld world = world("r", PolicyType.ADAPTIVE, START, 2);
+        RequestDecisionInput world = world("r", PolicyType.ADAPTIVE, START, 2);
 
         PolicyType chosen = adaptive.prepare(world).request().spec().policy().type();
         assertThat(AdaptivePolicy.ARMS).contains(chosen);
@@ -150,7 +150,7 @@ class AdaptivePolicyTest {
     @Test
     void aLevelOfOneClusterIsNoChoice() {
         AdaptivePolicy adaptive = policy(AdaptiveMode.ON, 100);
-        RequestWorld world = world("r", PolicyType.ADAPTIVE, START, 1);
+        RequestDecisionInput world = world("r", PolicyType.ADAPTIVE, START, 1);
 
         assertThat(adaptive.prepare(world)).isSameAs(world);
     }
@@ -173,7 +173,7 @@ class AdaptivePolicyTest {
         AdaptivePolicy adaptive = policy(AdaptiveMode.ON, 1000);
         int byLatency = 0;
         for (int i = 0; i < 400; i++) {
-            RequestWorld world = world("r" + i, PolicyType.ADAPTIVE, START, 2);
+            RequestDecisionInput world = world("r" + i, PolicyType.ADAPTIVE, START, 2);
             PolicyType chosen =
                     adaptive.prepare(world).request().spec().policy().type();
             run(adaptive, world, chosen == PolicyType.LOW_LATENCY ? AttemptPhase.READY : AttemptPhase.CLEANING);

@@ -47,13 +47,13 @@ class CapacityBuilderTest {
                 builder.node(new NodeValues("no place", true, 1_000, 0, 0, 0)).build();
         List<PodShape> pod = List.of(new PodShape(1, 1_000, 0, 0));
 
-        assertThat(Availability.share(capacity, RankedResource.CPU, pod)).isEqualTo(1_600 / 2_100.0);
-        assertThat(Availability.share(withFull, RankedResource.CPU, pod)).isEqualTo(1_600 / 3_100.0);
-        assertThat(Availability.share(capacity, RankedResource.ALL, pod)).isCloseTo(0.835, within(0.001));
-        assertThat(Availability.share(capacity, RankedResource.ALL, List.of(new PodShape(1, 1_000, 0, 1))))
+        assertThat(FreeShare.share(capacity, RankedResource.CPU, pod)).isEqualTo(1_600 / 2_100.0);
+        assertThat(FreeShare.share(withFull, RankedResource.CPU, pod)).isEqualTo(1_600 / 3_100.0);
+        assertThat(FreeShare.share(capacity, RankedResource.ALL, pod)).isCloseTo(0.835, within(0.001));
+        assertThat(FreeShare.share(capacity, RankedResource.ALL, List.of(new PodShape(1, 1_000, 0, 1))))
                 .isCloseTo(0.724, within(0.001));
-        assertThat(Availability.share(capacity, RankedResource.GPU, pod)).isEqualTo(0.5);
-        assertThat(Availability.share(new CapacityBuilder().build(), RankedResource.CPU, pod))
+        assertThat(FreeShare.share(capacity, RankedResource.GPU, pod)).isEqualTo(0.5);
+        assertThat(FreeShare.share(new CapacityBuilder().build(), RankedResource.CPU, pod))
                 .isNaN();
     }
 }

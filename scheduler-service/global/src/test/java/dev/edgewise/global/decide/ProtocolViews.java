@@ -9,7 +9,7 @@ import dev.edgewise.global.decide.ProtocolModel.Content;
 import dev.edgewise.global.decide.ProtocolModel.Objects;
 import dev.edgewise.global.decide.ProtocolModel.Stored;
 import dev.edgewise.global.member.ForgottenClusters;
-import dev.edgewise.global.member.Observation;
+import dev.edgewise.global.member.AttemptObservation;
 import dev.edgewise.global.model.Attempt;
 import dev.edgewise.global.model.AttemptPhase;
 import dev.edgewise.global.model.GlobalRequest;
@@ -86,11 +86,11 @@ final class ProtocolViews {
             members.put(clusters.get(i), member(clusters.get(i), each.get(i) != Answer.UNREACHABLE));
         }
         RequestStatus status = shown(base);
-        Map<Integer, Observation> observations = new HashMap<>();
+        Map<Integer, AttemptObservation> observations = new HashMap<>();
         for (Attempt attempt : status.attempts()) {
             boolean isSeen = answer.get(attempt.cluster()) == Answer.SEEN;
             Content content = base.at(ProtocolModel.place(attempt));
-            observations.put(attempt.number(), isSeen ? seen(attempt, content) : Observation.unreachable(SEEN));
+            observations.put(attempt.number(), isSeen ? seen(attempt, content) : AttemptObservation.unreachable(SEEN));
         }
         Stored stored = base.stored();
         GlobalRequest request = request(template, new Stored(status, stored.cancelled(), stored.deleting(), true));
@@ -98,13 +98,13 @@ final class ProtocolViews {
         status.attempts()
                 .forEach(attempt -> ages.put(
                         attempt.number(), new AttemptAge(Duration.between(attempt.since(), NOW), Duration.ZERO)));
-        return decider.decide(new RequestWorld(
+        return decider.decide(new RequestDecisionInput(
                 request, true, members, ForgottenClusters.NONE, observations, ages, bids(answer), NOW));
     }
 
-    private static Observation seen(Attempt attempt, Content content) {
+    private static AttemptObservation seen(Attempt attempt, Content content) {
         int objects = content.objects() == Objects.NONE ? 0 : 1;
-        return new Observation(
+        return new AttemptObservation(
                 SEEN,
                 true,
                 attempt.clusterUid(),

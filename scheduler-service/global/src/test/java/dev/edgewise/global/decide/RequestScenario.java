@@ -4,7 +4,7 @@ import dev.edgewise.global.TestRequests;
 import dev.edgewise.global.cluster.LocationClass;
 import dev.edgewise.global.cluster.Member;
 import dev.edgewise.global.member.ForgottenClusters;
-import dev.edgewise.global.member.Observation;
+import dev.edgewise.global.member.AttemptObservation;
 import dev.edgewise.global.model.Attempt;
 import dev.edgewise.global.model.GlobalRequest;
 import dev.edgewise.global.model.OnUnreachable;
@@ -47,7 +47,7 @@ final class RequestScenario {
     private final RequestDecider decider = new RequestDecider(RANKER, SETTINGS, 1);
     private final Map<String, Cluster> clusters = new HashMap<>();
     private final Map<Integer, LevelBids> bids = new HashMap<>();
-    private final Map<Integer, Observation> observations = new HashMap<>();
+    private final Map<Integer, AttemptObservation> observations = new HashMap<>();
     /** When the replica first knew of the phase of an attempt, and of another cluster in place of its own. */
     private final Map<Integer, Instant> knownSince = new HashMap<>();
 
@@ -199,7 +199,7 @@ final class RequestScenario {
         Set<String> answering = new HashSet<>();
         clusters.values().stream().filter(each -> each.isHealthy).forEach(each -> answering.add(each.uid));
         ForgottenClusters told = new ForgottenClusters(forgotten, answering);
-        return decider.decide(new RequestWorld(request, dispatched, members, told, observations, ages, bids, now));
+        return decider.decide(new RequestDecisionInput(request, dispatched, members, told, observations, ages, bids, now));
     }
 
     private static Member member(Cluster cluster) {
@@ -287,7 +287,7 @@ final class RequestScenario {
         looks++;
         Cluster cluster = clusters.get(attempt.cluster());
         if (cluster == null || !cluster.isReachable) {
-            observations.put(attempt.number(), Observation.unreachable(now));
+            observations.put(attempt.number(), AttemptObservation.unreachable(now));
             return;
         }
         if (cluster.uid.equals(attempt.clusterUid())) {
@@ -301,7 +301,7 @@ final class RequestScenario {
         boolean hasObjects = cluster.objects.contains(attempt.number());
         observations.put(
                 attempt.number(),
-                new Observation(
+                new AttemptObservation(
                         now,
                         true,
                         cluster.uid,

@@ -6,7 +6,7 @@ import dev.edgewise.common.web.BusyException;
 import dev.edgewise.global.TestRequests;
 import dev.edgewise.global.cluster.Member;
 import dev.edgewise.global.member.MemberClusters;
-import dev.edgewise.global.member.Observation;
+import dev.edgewise.global.member.AttemptObservation;
 import dev.edgewise.global.member.StrayAnchor;
 import dev.edgewise.global.member.StrayAnchors;
 import dev.edgewise.global.model.Attempt;
@@ -85,24 +85,24 @@ class LeftoverSweeperTest {
         }
 
         @Override
-        public Observation apply(GlobalRequest of, Attempt attempt) {
+        public AttemptObservation apply(GlobalRequest of, Attempt attempt) {
             throw new AssertionError();
         }
 
         @Override
-        public Observation observe(GlobalRequest of, Attempt attempt) {
+        public AttemptObservation observe(GlobalRequest of, Attempt attempt) {
             throw new AssertionError();
         }
 
         @Override
-        public Observation release(GlobalRequest of, Attempt attempt) {
+        public AttemptObservation release(GlobalRequest of, Attempt attempt) {
             throw new AssertionError();
         }
 
         @Override
-        public Observation delete(GlobalRequest of, Attempt attempt) {
+        public AttemptObservation delete(GlobalRequest of, Attempt attempt) {
             deleted.add("attempt " + attempt.number());
-            return new Observation(TestRequests.START, true, "uid-c1", false, false, 0, 0, 0, null, "");
+            return new AttemptObservation(TestRequests.START, true, "uid-c1", false, false, 0, 0, 0, null, "");
         }
     }
 

@@ -7,7 +7,7 @@ import com.sun.net.httpserver.HttpServer;
 import dev.edgewise.global.TestRequests;
 import dev.edgewise.global.cluster.LocationClass;
 import dev.edgewise.global.manifests.ManifestParser;
-import dev.edgewise.global.member.Observation;
+import dev.edgewise.global.member.AttemptObservation;
 import dev.edgewise.global.model.Attempt;
 import dev.edgewise.global.model.AttemptPhase;
 import dev.edgewise.global.model.GlobalRequest;
@@ -124,7 +124,7 @@ class AttemptCleanerIT {
                 Clock.fixed(NOW, ZoneOffset.UTC));
     }
 
-    private Observation delete() throws Exception {
+    private AttemptObservation delete() throws Exception {
         return work(AttemptPhase.CLEANING, PreparedRequest.broken("gone"), "").delete();
     }
 
@@ -145,7 +145,7 @@ class AttemptCleanerIT {
     @Test
     void aKindThatFailsDoesNotKeepTheOthers() throws Exception {
         statuses.put(WIDGET, 503);
-        Observation seen = delete();
+        AttemptObservation seen = delete();
 
         assertThat(seen.answered()).isTrue();
         assertThat(seen.isEmpty()).isFalse();
@@ -157,7 +157,7 @@ class AttemptCleanerIT {
     void aKindThatIsRefusedOrNotServedAnyMoreDoesNotKeepTheOthers() throws Exception {
         statuses.put(CLASS, 403);
         bodies.remove(WIDGET);
-        Observation seen = delete();
+        AttemptObservation seen = delete();
 
         assertThat(seen.pending())
                 .startsWith("system:serviceaccount:shop:edgewise-tenant may not see PriorityClass fast");
@@ -179,7 +179,7 @@ class AttemptCleanerIT {
                 {apiVersion: v1, kind: Service, metadata: {name: web}}
                 """,
                 "");
-        Observation seen = work(AttemptPhase.CLEANING, prepared, "").delete();
+        AttemptObservation seen = work(AttemptPhase.CLEANING, prepared, "").delete();
 
         assertThat(seen.answered()).isTrue();
         assertThat(seen.isEmpty()).isFalse();
@@ -192,7 +192,7 @@ class AttemptCleanerIT {
         bodies.put(
                 "/api/v1", "{\"resources\": [{\"name\": \"services\", \"kind\": \"Service\", \"namespaced\": true}]}");
         PreparedRequest changed = prepared("{apiVersion: v1, kind: Service, metadata: {name: new}}", "changed");
-        Observation seen = work(AttemptPhase.TRYING, changed, "").apply("origin");
+        AttemptObservation seen = work(AttemptPhase.TRYING, changed, "").apply("origin");
 
         assertThat(seen.failed())
                 .isEqualTo("spec.manifests has hash changed now: it must be applied, as when the request was begun;"
@@ -204,7 +204,7 @@ class AttemptCleanerIT {
     @Test
     void otherManifestsThanThoseOfAnEarlierAttemptAreNotApplied() throws Exception {
         PreparedRequest changed = prepared("{apiVersion: v1, kind: Service, metadata: {name: new}}", "changed");
-        Observation seen = work(AttemptPhase.TRYING, changed, "first").apply("origin");
+        AttemptObservation seen = work(AttemptPhase.TRYING, changed, "first").apply("origin");
 
         assertThat(seen.failed()).startsWith("spec.manifests has hash changed now: it must be first");
         assertThat(created).isEmpty();

@@ -3,7 +3,7 @@ package dev.edgewise.global.remote;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.edgewise.global.TestRequests;
-import dev.edgewise.global.member.Observation;
+import dev.edgewise.global.member.AttemptObservation;
 import dev.edgewise.global.model.Attempt;
 import dev.edgewise.global.model.AttemptPhase;
 import java.time.Clock;
@@ -47,7 +47,7 @@ class AttemptWorkIT {
                 Duration.ofMinutes(1),
                 new CheckingClock());
 
-        Observation seen = work.delete();
+        AttemptObservation seen = work.delete();
 
         assertThat(seen.clusterUid()).isEqualTo("other");
     }

@@ -7,7 +7,7 @@ import dev.edgewise.global.TestRequests;
 import dev.edgewise.global.cluster.LocationClass;
 import dev.edgewise.global.manifests.ManifestParser;
 import dev.edgewise.global.member.AttemptConfirmation;
-import dev.edgewise.global.member.Observation;
+import dev.edgewise.global.member.AttemptObservation;
 import dev.edgewise.global.model.Attempt;
 import dev.edgewise.global.model.AttemptPhase;
 import dev.edgewise.global.model.OnUnreachable;
@@ -64,7 +64,7 @@ class ClusterScopedObjectsIT {
         api.close();
     }
 
-    private Observation apply(
+    private AttemptObservation apply(
             TestRequests request, String documents, boolean clusterScoped, AttemptConfirmation confirmation)
             throws Exception {
         Attempt attempt = new Attempt(1, 0, 0, "edge", member.uid(), AttemptPhase.TRYING, NOW, NOW, NOW, "");
@@ -115,7 +115,7 @@ class ClusterScopedObjectsIT {
     /** The kind may be a custom resource, which only the member's discovery knows to be in no namespace. */
     @Test
     void aKindThatTheMemberSaysToBeInNoNamespaceNeedsThePermission() throws Exception {
-        Observation seen =
+        AttemptObservation seen =
                 apply(TestRequests.of("a", "[edge]"), CLASS, false, (request, attempt) -> AttemptPhase.TRYING);
 
         assertThat(seen.failed())
@@ -128,7 +128,7 @@ class ClusterScopedObjectsIT {
     /** A fence deletes by owner: an object without one would run on beside that of the next cluster. */
     @Test
     void aFenceIsNotForThem() throws Exception {
-        Observation seen = apply(
+        AttemptObservation seen = apply(
                 TestRequests.of("a", "[edge]").with(OnUnreachable.FENCE),
                 CLASS,
                 true,

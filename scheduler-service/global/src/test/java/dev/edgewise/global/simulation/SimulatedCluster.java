@@ -2,7 +2,7 @@ package dev.edgewise.global.simulation;
 
 import dev.edgewise.global.cluster.LocationClass;
 import dev.edgewise.global.cluster.Member;
-import dev.edgewise.global.member.Observation;
+import dev.edgewise.global.member.AttemptObservation;
 import dev.edgewise.global.model.Attempt;
 import java.time.Duration;
 import java.time.Instant;
@@ -52,14 +52,14 @@ final class SimulatedCluster {
         return Set.copyOf(works.keySet());
     }
 
-    Observation apply(String requestUid, Attempt attempt, Instant now) {
+    AttemptObservation apply(String requestUid, Attempt attempt, Instant now) {
         Instant readyAt = now.plusMillis(1_000 + random.nextInt(3_000));
         Work work = new Work(readyAt, random.nextDouble() < FAILING, Instant.MAX);
         works.putIfAbsent(id(requestUid, attempt.number()), work);
         return observe(requestUid, attempt, now);
     }
 
-    Observation delete(String requestUid, Attempt attempt, Instant now) {
+    AttemptObservation delete(String requestUid, Attempt attempt, Instant now) {
         works.computeIfPresent(
                 id(requestUid, attempt.number()),
                 (id, work) -> work.goneAt().equals(Instant.MAX)
@@ -68,13 +68,13 @@ final class SimulatedCluster {
         return observe(requestUid, attempt, now);
     }
 
-    Observation observe(String requestUid, Attempt attempt, Instant now) {
+    AttemptObservation observe(String requestUid, Attempt attempt, Instant now) {
         String id = id(requestUid, attempt.number());
         Work work = ids(now).contains(id) ? works.get(id) : null;
         boolean isReady = work != null && !work.isFailing() && !now.isBefore(work.readyAt());
         boolean isFailed = work != null && work.isFailing() && !now.isBefore(work.readyAt());
         int objects = work == null ? 0 : 1;
-        return new Observation(
+        return new AttemptObservation(
                 now,
                 true,
                 "uid-" + name,

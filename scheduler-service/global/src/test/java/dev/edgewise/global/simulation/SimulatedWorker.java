@@ -5,8 +5,8 @@ import dev.edgewise.global.decide.AttemptProperties;
 import dev.edgewise.global.decide.RequestAction;
 import dev.edgewise.global.decide.RequestDecider;
 import dev.edgewise.global.decide.RequestDecision;
-import dev.edgewise.global.decide.RequestWorld;
-import dev.edgewise.global.member.Observation;
+import dev.edgewise.global.decide.RequestDecisionInput;
+import dev.edgewise.global.member.AttemptObservation;
 import dev.edgewise.global.model.Attempt;
 import dev.edgewise.global.model.GlobalRequest;
 import dev.edgewise.global.model.RequestKey;
@@ -14,7 +14,7 @@ import dev.edgewise.global.policy.Bid;
 import dev.edgewise.global.policy.LevelBids;
 import dev.edgewise.global.policy.RankedCluster;
 import dev.edgewise.global.queue.QueueProperties;
-import dev.edgewise.global.queue.ReplicaChoice;
+import dev.edgewise.global.queue.OwningReplica;
 import dev.edgewise.global.queue.RequestQueues;
 import java.time.Duration;
 import java.time.Instant;
@@ -39,7 +39,7 @@ final class SimulatedWorker {
     private final SimulatedStore store;
     private final Map<String, SimulatedCluster> clusters;
     private final RequestQueues queues = new RequestQueues(QUEUE);
-    private final Map<RequestKey, Map<Integer, Observation>> observations = new HashMap<>();
+    private final Map<RequestKey, Map<Integer, AttemptObservation>> observations = new HashMap<>();
     private final Map<RequestKey, Map<Integer, LevelBids>> bids = new HashMap<>();
     private final RequestDecider decider = new RequestDecider(
             (policy, offered) -> offered.stream()
@@ -66,7 +66,7 @@ final class SimulatedWorker {
 
     void step(Set<String> live, Instant now) {
         for (GlobalRequest request : List.copyOf(store.all())) {
-            if (name.equals(ReplicaChoice.replicaOf(request.uid(), live))) {
+            if (name.equals(OwningReplica.replicaOf(request.uid(), live))) {
                 queues.update(request);
             } else {
                 queues.remove(request.key());
@@ -106,7 +106,7 @@ final class SimulatedWorker {
     private RequestDecision decide(GlobalRequest request, Instant now) {
         Map<String, Member> members = new HashMap<>();
         clusters.forEach((cluster, simulated) -> members.put(cluster, simulated.member()));
-        return decider.decide(new RequestWorld(
+        return decider.decide(new RequestDecisionInput(
                 request,
                 true,
                 members,
@@ -116,7 +116,7 @@ final class SimulatedWorker {
     }
 
     private void forgetChanged(GlobalRequest before, GlobalRequest after) {
-        Map<Integer, Observation> seen = observations.computeIfAbsent(before.key(), none -> new HashMap<>());
+        Map<Integer, AttemptObservation> seen = observations.computeIfAbsent(before.key(), none -> new HashMap<>());
         for (Attempt attempt : after.status().attempts()) {
             if (!before.status().attempts().contains(attempt)) {
                 seen.remove(attempt.number());
@@ -143,7 +143,7 @@ final class SimulatedWorker {
         }
     }
 
-    private void saw(GlobalRequest request, Attempt attempt, Observation observation) {
+    private void saw(GlobalRequest request, Attempt attempt, AttemptObservation observation) {
         observations.computeIfAbsent(request.key(), none -> new HashMap<>()).put(attempt.number(), observation);
     }
 

@@ -4,7 +4,7 @@ import dev.edgewise.global.cluster.ClusterCapacity;
 import dev.edgewise.global.cluster.LocationClass;
 import dev.edgewise.global.cluster.Member;
 import dev.edgewise.global.member.MemberClusters;
-import dev.edgewise.global.member.Observation;
+import dev.edgewise.global.member.AttemptObservation;
 import dev.edgewise.global.model.Attempt;
 import dev.edgewise.global.model.GlobalRequest;
 import dev.edgewise.global.policy.Bid;
@@ -91,22 +91,22 @@ final class FakeMembers implements MemberClusters {
     }
 
     @Override
-    public Observation apply(GlobalRequest request, Attempt attempt) {
+    public AttemptObservation apply(GlobalRequest request, Attempt attempt) {
         throw new UnsupportedOperationException();
     }
 
     @Override
-    public Observation observe(GlobalRequest request, Attempt attempt) {
+    public AttemptObservation observe(GlobalRequest request, Attempt attempt) {
         throw new UnsupportedOperationException();
     }
 
     @Override
-    public Observation release(GlobalRequest request, Attempt attempt) {
+    public AttemptObservation release(GlobalRequest request, Attempt attempt) {
         throw new UnsupportedOperationException();
     }
 
     @Override
-    public Observation delete(GlobalRequest request, Attempt attempt) {
+    public AttemptObservation delete(GlobalRequest request, Attempt attempt) {
         throw new UnsupportedOperationException();
     }
 }

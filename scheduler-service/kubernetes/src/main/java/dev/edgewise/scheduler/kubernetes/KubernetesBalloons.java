@@ -29,9 +29,9 @@ final class KubernetesBalloons implements BalloonWriter {
 
     private final ApiRequests api;
     private final Retries retries;
-    private final BalloonPod pods;
+    private final BalloonManifest pods;
 
-    KubernetesBalloons(ApiRequests api, Retries retries, BalloonPod pods) {
+    KubernetesBalloons(ApiRequests api, Retries retries, BalloonManifest pods) {
         this.api = api;
         this.retries = retries;
         this.pods = pods;

@@ -145,7 +145,7 @@ class KubernetesConfiguration {
     BalloonWriter balloonWriter(
             ApiRequests api, Retries retries, OwnNamespace namespace, BalloonProperties properties) {
         return new KubernetesBalloons(
-                api, retries, new BalloonPod(namespace.name(), properties.image(), properties.priorityClass()));
+                api, retries, new BalloonManifest(namespace.name(), properties.image(), properties.priorityClass()));
     }
 
     @Bean

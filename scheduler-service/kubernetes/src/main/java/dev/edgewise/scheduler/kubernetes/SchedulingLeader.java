@@ -2,7 +2,7 @@ package dev.edgewise.scheduler.kubernetes;
 
 import dev.edgewise.common.time.Ticker;
 import dev.edgewise.kubernetes.lease.LeaderCallbacks;
-import dev.edgewise.kubernetes.lease.ProcessEnd;
+import dev.edgewise.kubernetes.lease.ProcessTerminator;
 import dev.edgewise.scheduler.cycle.PodEventReporter;
 import dev.edgewise.scheduler.cycle.SchedulingLoop;
 import java.time.Duration;
@@ -76,7 +76,7 @@ final class SchedulingLeader implements LeaderCallbacks {
         try {
             if (!loop.pause(PAUSE)) {
                 LOG.error("A decision takes too long, so this process ends; limitSeconds={}", PAUSE.toSeconds());
-                ProcessEnd.cannotStepDown();
+                ProcessTerminator.cannotStepDown();
             }
         } catch (InterruptedException stopping) {
             Thread.currentThread().interrupt();

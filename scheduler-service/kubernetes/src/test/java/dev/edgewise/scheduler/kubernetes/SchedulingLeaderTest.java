@@ -6,7 +6,7 @@ import static org.awaitility.Awaitility.await;
 import dev.edgewise.common.testing.ManualTicker;
 import dev.edgewise.kubernetes.api.ApiRequests;
 import dev.edgewise.kubernetes.http.ApiServer;
-import dev.edgewise.kubernetes.lease.Fence;
+import dev.edgewise.kubernetes.lease.LeaderWriteGate;
 import dev.edgewise.kubernetes.lease.LeaderCallbacks;
 import dev.edgewise.kubernetes.lease.LeaderElection;
 import dev.edgewise.kubernetes.lease.Leadership;
@@ -49,7 +49,7 @@ class SchedulingLeaderTest {
     private final ConcurrentBindings bindings = new ConcurrentBindings(this::execute, 1);
     private final SchedulingLoop loop = loop();
     private boolean bindingsHang;
-    private final Fence fence = new Fence(ticker, Clock.systemUTC());
+    private final LeaderWriteGate fence = new LeaderWriteGate(ticker, Clock.systemUTC());
     private final CompletableFuture<Void> caughtUp = new CompletableFuture<>();
     private final SchedulingLeader leader =
             new SchedulingLeader(loop, () -> caughtUp, () -> {}, List.of(), ticker, DRAIN);

@@ -1,7 +1,7 @@
 package dev.edgewise.scheduler.slots;
 
 import dev.edgewise.common.Require;
-import dev.edgewise.scheduler.slots.decide.SlotRules;
+import dev.edgewise.scheduler.slots.decide.SlotTimeouts;
 import java.time.Duration;
 import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.boot.context.properties.bind.DefaultValue;
@@ -63,8 +63,8 @@ public record SlotsProperties(
     }
 
     /** Returns the bounds of waits by which decisions are made. */
-    public SlotRules rules() {
-        return new SlotRules(
+    public SlotTimeouts rules() {
+        return new SlotTimeouts(
                 startTimeout,
                 stopTimeout,
                 slotTimeout,

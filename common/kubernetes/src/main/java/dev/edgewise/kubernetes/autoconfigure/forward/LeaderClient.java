@@ -31,7 +31,7 @@ final class LeaderClient {
             "Content-Type", "Content-Disposition", "ETag", "Cache-Control", "Retry-After", "WWW-Authenticate", "Allow");
 
     private final String ownName;
-    private final AnswerMemory memory;
+    private final AnswerMemoryLimit memory;
     private final HttpClient http = HttpClient.newBuilder()
             .version(HttpClient.Version.HTTP_1_1)
             .connectTimeout(CONNECT)
@@ -41,23 +41,23 @@ final class LeaderClient {
 
     /** @param ownName of this replica, for the leader */
     LeaderClient(String ownName) {
-        this(ownName, new AnswerMemory(MOST_ANSWERS));
+        this(ownName, new AnswerMemoryLimit(MOST_ANSWERS));
     }
 
     /** @param memory for the leader's answers */
-    LeaderClient(String ownName, AnswerMemory memory) {
+    LeaderClient(String ownName, AnswerMemoryLimit memory) {
         this.ownName = ownName;
         this.memory = memory;
     }
 
     /** @throws LeaderUnreachableException if the leader does not answer; becomes a 503 problem */
     void forward(URI leader, HttpServletRequest request, byte[] body, HttpServletResponse response) throws IOException {
-        try (HeldAnswer held = new HeldAnswer(memory)) {
+        try (BufferedAnswer held = new BufferedAnswer(memory)) {
             pass(send(leader, repeated(leader, request, body), held), response);
         }
     }
 
-    private static void pass(HttpResponse<HeldAnswer> answer, HttpServletResponse response) throws IOException {
+    private static void pass(HttpResponse<BufferedAnswer> answer, HttpServletResponse response) throws IOException {
         response.setStatus(answer.statusCode());
         for (String name : ANSWER) {
             answer.headers().allValues(name).forEach(value -> response.addHeader(name, value));
@@ -88,8 +88,8 @@ final class LeaderClient {
     }
 
     /** The time is for the whole answer, which the client's own is not. */
-    private HttpResponse<HeldAnswer> send(URI leader, HttpRequest request, HeldAnswer held) {
-        CompletableFuture<HttpResponse<HeldAnswer>> answer = http.sendAsync(request, head -> held);
+    private HttpResponse<BufferedAnswer> send(URI leader, HttpRequest request, BufferedAnswer held) {
+        CompletableFuture<HttpResponse<BufferedAnswer>> answer = http.sendAsync(request, head -> held);
         try {
             return answer.get(LONGEST.toMillis(), TimeUnit.MILLISECONDS);
         } catch (ExecutionException e) {

@@ -20,7 +20,7 @@ import org.springframework.web.method.HandlerMethod;
 
 class ForwardInterceptorTest {
     private final ScriptedServer leader = new ScriptedServer();
-    private final AnswerMemory memory = new AnswerMemory(100);
+    private final AnswerMemoryLimit memory = new AnswerMemoryLimit(100);
     private boolean isLeading;
     private Optional<URI> address = Optional.of(URI.create(leader.url()));
     private final ForwardInterceptor forward = new ForwardInterceptor(

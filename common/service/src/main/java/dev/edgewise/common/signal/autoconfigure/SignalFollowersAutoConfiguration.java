@@ -2,7 +2,7 @@ package dev.edgewise.common.signal.autoconfigure;
 
 import dev.edgewise.common.boot.HeapTuning;
 import dev.edgewise.common.boot.LifecyclePhase;
-import dev.edgewise.common.signal.Following;
+import dev.edgewise.common.signal.SignalSubscription;
 import dev.edgewise.common.signal.SignalFollower;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
@@ -39,7 +39,7 @@ public class SignalFollowersAutoConfiguration {
         return () -> {
             Health.Builder health = Health.up();
             for (SignalFollower<?> follower : followers) {
-                Following following = follower.following();
+                SignalSubscription following = follower.following();
                 boolean connected = following != null && following.connected();
                 health.withDetail(follower.signal() + "Connected", connected);
                 if (following != null) {

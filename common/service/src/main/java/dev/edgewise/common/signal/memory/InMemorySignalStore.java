@@ -1,6 +1,6 @@
 package dev.edgewise.common.signal.memory;
 
-import dev.edgewise.common.signal.Following;
+import dev.edgewise.common.signal.SignalSubscription;
 import dev.edgewise.common.signal.RowListener;
 import dev.edgewise.common.signal.SignalStore;
 import java.time.Clock;
@@ -69,7 +69,7 @@ public final class InMemorySignalStore<V> implements SignalStore<V> {
     public void announceAll() {}
 
     @Override
-    public synchronized Following follow(RowListener<V> listener) {
+    public synchronized SignalSubscription follow(RowListener<V> listener) {
         Subscription subscription = new Subscription(listener, clock.instant());
         Map.copyOf(rows).forEach(subscription::announce);
         subscriptions.add(subscription);
@@ -82,7 +82,7 @@ public final class InMemorySignalStore<V> implements SignalStore<V> {
         return left;
     }
 
-    private final class Subscription implements Following {
+    private final class Subscription implements SignalSubscription {
         private final RowListener<V> listener;
         private Instant since;
 

@@ -34,16 +34,16 @@ public final class PublishedSignals<V> implements PublishedRows<V> {
     private Predicate<String> keptFields = field -> true;
 
     private final SignalKind<V> kind;
-    private final WriteTurn turn;
+    private final WriterElection turn;
     private final SignalPublisher<V> publisher;
     private final PeriodicResync resync = new PeriodicResync(STEP);
     private volatile @Nullable StepLoop loop;
 
-    public PublishedSignals(SignalKind<V> kind, SignalStores stores, WriteTurn turn, MeterRegistry meters) {
+    public PublishedSignals(SignalKind<V> kind, SignalStores stores, WriterElection turn, MeterRegistry meters) {
         this.kind = kind;
         this.turn = turn;
         this.publisher = new SignalPublisher<>(
-                kind.name(), this, stores.of(kind), turn, new Takeover(), new SignalWriteMeters(meters, kind.name()));
+                kind.name(), this, stores.of(kind), turn, new Takeover(), new SignalWriteMetrics(meters, kind.name()));
     }
 
     /**

@@ -35,8 +35,8 @@ public final class SignalPublisher<V> {
     private final PublishedRows<V> rows;
     private final SignalStore<V> store;
     private final Adoption<V> adoption;
-    private final WriteTurn turn;
-    private final SignalWriteMeters meters;
+    private final WriterElection turn;
+    private final SignalWriteMetrics meters;
     private final PendingWrites pending = new PendingWrites();
     private volatile boolean adopted;
     /** Whether followers have heard of what the writer before may have written last. */
@@ -50,9 +50,9 @@ public final class SignalPublisher<V> {
             String signal,
             PublishedRows<V> rows,
             SignalStore<V> store,
-            WriteTurn turn,
+            WriterElection turn,
             Adoption<V> adoption,
-            SignalWriteMeters meters) {
+            SignalWriteMetrics meters) {
         this.signal = signal;
         this.rows = rows;
         this.store = store;

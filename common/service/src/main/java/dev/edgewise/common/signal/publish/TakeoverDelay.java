@@ -9,16 +9,16 @@ import org.jspecify.annotations.Nullable;
  */
 final class TakeoverDelay {
     /** Usual delay: longer than the time until the current writer checks the lock again. */
-    private static final Duration USUAL = LockedWriteTurn.RENEWED.plus(LockedWriteTurn.LOOKS);
+    private static final Duration USUAL = LockedWriterElection.RENEWED.plus(LockedWriterElection.LOOKS);
     /** The writer's client may pause for 30 s between two attempts to reach a store after a long outage. */
     private static final Duration AFTER_OUTAGE = Duration.ofSeconds(30).plus(USUAL);
 
     private Duration length = USUAL;
-    private @Nullable Moment since;
+    private @Nullable ClockReading since;
 
     /** Returns whether the lock, which is free now, has been free for long enough. */
-    boolean isOver(Moment now) {
-        Moment begin = since == null ? now : since;
+    boolean isOver(ClockReading now) {
+        ClockReading begin = since == null ? now : since;
         since = begin;
         return begin.isPast(length, now);
     }

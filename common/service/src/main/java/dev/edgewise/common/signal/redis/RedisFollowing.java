@@ -1,7 +1,7 @@
 package dev.edgewise.common.signal.redis;
 
 import dev.edgewise.common.Pauses;
-import dev.edgewise.common.signal.Following;
+import dev.edgewise.common.signal.SignalSubscription;
 import dev.edgewise.common.signal.SignalKind;
 import java.time.Clock;
 import java.time.Duration;
@@ -16,7 +16,7 @@ import org.springframework.data.redis.connection.RedisConnection;
 import org.springframework.data.redis.connection.RedisConnectionFactory;
 
 /** Runs a {@link RowFollower} on its own thread and reconnects after failures. */
-final class RedisFollowing<V> implements Following {
+final class RedisFollowing<V> implements SignalSubscription {
     private static final Logger LOG = LoggerFactory.getLogger(RedisFollowing.class);
     private static final Duration LONGEST_END = Duration.ofSeconds(10);
 

@@ -2,7 +2,7 @@ package dev.edgewise.common.signal.redis;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import dev.edgewise.common.signal.Following;
+import dev.edgewise.common.signal.SignalSubscription;
 import dev.edgewise.common.signal.RowListener;
 import dev.edgewise.common.signal.SignalKind;
 import dev.edgewise.common.signal.SignalStore;
@@ -199,7 +199,7 @@ public final class RedisSignalStore<V> implements SignalStore<V> {
     }
 
     @Override
-    public Following follow(RowListener<V> listener) {
+    public SignalSubscription follow(RowListener<V> listener) {
         RowFollower<V> follower = new RowFollower<>(kind, rows, listener, timing.block());
         return new RedisFollowing<>(connections, kind, follower, timing, clock).start();
     }

@@ -17,7 +17,7 @@ class PublishedSignalsTest {
     private final SignalStore<String> store = stores.of(Words.KIND);
     private final AtomicBoolean leads = new AtomicBoolean(true);
     private final PublishedSignals<String> published =
-            new PublishedSignals<>(Words.KIND, stores, WriteTurn.of(leads::get), new SimpleMeterRegistry());
+            new PublishedSignals<>(Words.KIND, stores, WriterElection.of(leads::get), new SimpleMeterRegistry());
 
     @Test
     void whatIsPutIsPublishedAtOnce() {
@@ -66,7 +66,7 @@ class PublishedSignalsTest {
     void whatWasPutWhileTheStoreWasAwayIsNewerThanWhatIsStored() {
         SwitchedStores away = new SwitchedStores(stores);
         PublishedSignals<String> late =
-                new PublishedSignals<>(Words.KIND, away, WriteTurn.of(leads::get), new SimpleMeterRegistry());
+                new PublishedSignals<>(Words.KIND, away, WriterElection.of(leads::get), new SimpleMeterRegistry());
         store.publish("a", Map.of("b", "old", "c", "stays"));
         away.off = true;
         assertThat(late.put("a", "b", "new")).isFalse();
@@ -83,7 +83,7 @@ class PublishedSignalsTest {
     void whatIsStoredByNowGivesWayToTheNextLeader() {
         SwitchedStores away = new SwitchedStores(stores);
         PublishedSignals<String> late =
-                new PublishedSignals<>(Words.KIND, away, WriteTurn.of(leads::get), new SimpleMeterRegistry());
+                new PublishedSignals<>(Words.KIND, away, WriterElection.of(leads::get), new SimpleMeterRegistry());
         away.off = true;
         assertThat(late.put("a", "b", "mine")).isFalse();
         away.off = false;
@@ -103,7 +103,7 @@ class PublishedSignalsTest {
     void aFieldThatIsRemovedLeavesTheOthersOfItsRowWaiting() {
         SwitchedStores away = new SwitchedStores(stores);
         PublishedSignals<String> late =
-                new PublishedSignals<>(Words.KIND, away, WriteTurn.of(leads::get), new SimpleMeterRegistry());
+                new PublishedSignals<>(Words.KIND, away, WriterElection.of(leads::get), new SimpleMeterRegistry());
         store.publish("a", Map.of("b", "old", "gone", "old"));
         away.off = true;
         late.put("a", "b", "new");

@@ -1,6 +1,6 @@
 package dev.edgewise.common.signal.publish;
 
-import dev.edgewise.common.signal.Following;
+import dev.edgewise.common.signal.SignalSubscription;
 import dev.edgewise.common.signal.RowListener;
 import dev.edgewise.common.signal.SignalKind;
 import dev.edgewise.common.signal.SignalStore;
@@ -54,7 +54,7 @@ final class SwitchedStores implements SignalStores {
             }
 
             @Override
-            public Following follow(RowListener<V> listener) {
+            public SignalSubscription follow(RowListener<V> listener) {
                 return store.follow(listener);
             }
 

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
-import dev.edgewise.common.signal.Following;
+import dev.edgewise.common.signal.SignalSubscription;
 import dev.edgewise.common.signal.Recorded;
 import dev.edgewise.common.signal.RoundTripTime;
 import dev.edgewise.common.signal.SignalStoreFullException;
@@ -37,7 +37,7 @@ class RedisFullAT extends RedisSetupContract {
     @Order(Integer.MAX_VALUE)
     void whenItIsFullItIsReadAndFollowedAndTakesWritesOnceThereIsRoom() {
         Recorded heard = new Recorded();
-        Following following = follow(heard);
+        SignalSubscription following = follow(heard);
 
         AtomicInteger rows = new AtomicInteger();
         assertThatThrownBy(() -> {

@@ -3,7 +3,7 @@ package dev.edgewise.common.signal.redis;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
-import dev.edgewise.common.signal.Following;
+import dev.edgewise.common.signal.SignalSubscription;
 import dev.edgewise.common.signal.RoundTripTime;
 import dev.edgewise.common.signal.json.RoundTripTimeJsonCodec;
 import dev.edgewise.common.testing.EmbeddedRedis;
@@ -44,7 +44,7 @@ class RedisPasswordIT {
         FollowTiming timing = new FollowTiming(Duration.ofMillis(200), Duration.ofMillis(5), Duration.ofMillis(20));
         RedisSignalStore<RoundTripTime> store = new RedisSignalStore<>(
                 connections, RoundTripTimeJsonCodec.KIND, timing, Clock.systemUTC(), new SimpleMeterRegistry());
-        try (Following following = store.follow((row, values) -> {})) {
+        try (SignalSubscription following = store.follow((row, values) -> {})) {
             await().during(Duration.ofSeconds(1)).atMost(SOON).until(() -> !following.connected());
             assertThat(output.getAll().lines().filter(line -> line.contains("Redis is unavailable")))
                     .singleElement()

@@ -3,7 +3,7 @@ package dev.edgewise.common.signal.redis;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
-import dev.edgewise.common.signal.Following;
+import dev.edgewise.common.signal.SignalSubscription;
 import dev.edgewise.common.signal.Recorded;
 import dev.edgewise.common.testing.containers.RedisContainer;
 import dev.edgewise.common.testing.containers.RedisSetups;
@@ -32,7 +32,7 @@ class RedisSentinelAT extends RedisSetupContract {
         store().publish("a", Map.of("b", micros(1)));
         store().publish("b", Map.of("a", micros(2)));
         Recorded heard = new Recorded();
-        Following following = follow(heard);
+        SignalSubscription following = follow(heard);
         REDIS.shell(
                 "redis-cli -a secret -p %d wait 1 5000".formatted(REDIS.ports().get(0)));
 

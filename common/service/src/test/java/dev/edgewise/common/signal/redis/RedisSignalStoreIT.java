@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
-import dev.edgewise.common.signal.Following;
+import dev.edgewise.common.signal.SignalSubscription;
 import dev.edgewise.common.signal.Recorded;
 import dev.edgewise.common.signal.RoundTripTime;
 import dev.edgewise.common.signal.SignalKind;
@@ -17,7 +17,7 @@ import dev.edgewise.common.signal.StoredRows;
 import dev.edgewise.common.signal.WriterLock;
 import dev.edgewise.common.signal.json.RoundTripTimeJsonCodec;
 import dev.edgewise.common.signal.publish.PublishedSignals;
-import dev.edgewise.common.signal.publish.WriteTurn;
+import dev.edgewise.common.signal.publish.WriterElection;
 import dev.edgewise.common.testing.EmbeddedRedis;
 import io.lettuce.core.ClientOptions;
 import io.lettuce.core.ClientOptions.DisconnectedBehavior;
@@ -299,7 +299,7 @@ class RedisSignalStoreIT extends SignalStoreContract {
             }
         };
         PublishedSignals<RoundTripTime> published =
-                new PublishedSignals<>(RoundTripTimeJsonCodec.KIND, stores, WriteTurn.of(() -> true), meters);
+                new PublishedSignals<>(RoundTripTimeJsonCodec.KIND, stores, WriterElection.of(() -> true), meters);
         for (int i = 0; i < 300; i++) {
             published.put("row-" + i, "b", micros(i + 1));
         }
@@ -390,7 +390,7 @@ class RedisSignalStoreIT extends SignalStoreContract {
     void whileRedisIsAwayCallsFailByNameAndFollowersKeepWhatTheyKnow() {
         store.publish("a", Map.of("b", micros(1)));
         Recorded heard = new Recorded();
-        Following following = follow(heard);
+        SignalSubscription following = follow(heard);
         Instant connectedSince = following.since();
 
         redis.stop();
@@ -565,7 +565,7 @@ class RedisSignalStoreIT extends SignalStoreContract {
         store.publish("a", Map.of("b", micros(1)));
         redis.stop();
         Recorded heard = new Recorded();
-        try (Following following = store.follow(heard)) {
+        try (SignalSubscription following = store.follow(heard)) {
             assertThat(following.connected()).isFalse();
 
             redis.start();

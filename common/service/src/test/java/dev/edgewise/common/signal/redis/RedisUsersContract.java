@@ -3,7 +3,7 @@ package dev.edgewise.common.signal.redis;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
-import dev.edgewise.common.signal.Following;
+import dev.edgewise.common.signal.SignalSubscription;
 import dev.edgewise.common.signal.Observed;
 import dev.edgewise.common.signal.RoundTripTime;
 import dev.edgewise.common.signal.SignalKind;
@@ -79,7 +79,7 @@ abstract class RedisUsersContract {
     }
 
     private <V> void isShared(SignalKind<V> kind, String row, V value, String writer, List<String> followers) {
-        List<Following> followings = new ArrayList<>();
+        List<SignalSubscription> followings = new ArrayList<>();
         Map<String, Map<String, V>> heard = new ConcurrentHashMap<>();
         try {
             for (String follower : followers) {
@@ -103,7 +103,7 @@ abstract class RedisUsersContract {
             followers.forEach(each -> await().atMost(SOON)
                     .untilAsserted(() -> assertThat(heard.get(each)).isEmpty()));
         } finally {
-            followings.forEach(Following::close);
+            followings.forEach(SignalSubscription::close);
         }
     }
 

@@ -5,7 +5,7 @@ import static dev.edgewise.testkit.StallingCallers.withoutBody;
 import static java.nio.charset.StandardCharsets.US_ASCII;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.edgewise.testkit.Closer;
+import dev.edgewise.testkit.ResourceCloser;
 import dev.edgewise.testkit.StallingCallers;
 import java.net.Socket;
 import java.net.URI;
@@ -79,7 +79,7 @@ class StallingCallersIT {
     })
     void bodiesThatDoNotComeHoldNoThread(String port, String path) throws Exception {
         String begin = withoutBody("POST", path);
-        try (Closer stalling = new Closer()) {
+        try (ResourceCloser stalling = new ResourceCloser()) {
             stalling.add(StallingCallers.silentAfter(port(port), begin));
             stalling.add(StallingCallers.dribblingAfter(port(port), begin));
             honestCallersAreAnswered();
@@ -89,7 +89,7 @@ class StallingCallersIT {
     @ParameterizedTest
     @ValueSource(strings = {"server", "management"})
     void headsThatDoNotComeHoldNoThread(String port) throws Exception {
-        try (Closer stalling = new Closer()) {
+        try (ResourceCloser stalling = new ResourceCloser()) {
             stalling.add(StallingCallers.silentAfter(port(port), ""));
             stalling.add(StallingCallers.silentAfter(port(port), head("GET", "/unknown")));
             stalling.add(StallingCallers.dribblingAfter(port(port), head("GET", "/unknown")));

@@ -1,6 +1,6 @@
 package dev.edgewise.benchmarks.throughput.extender;
 
-import dev.edgewise.benchmarks.throughput.load.Load;
+import dev.edgewise.benchmarks.throughput.load.BenchmarkLoad;
 import dev.edgewise.common.PodType;
 import dev.edgewise.common.signal.Observed;
 import dev.edgewise.common.signal.RoundTripTime;
@@ -57,7 +57,7 @@ public final class SimulatedSignals {
                 RoundTripTimeJsonCodec.KIND,
                 nodes.get(0),
                 row(nodes, i -> RoundTripTime.ofMicros(1_000L + i % 50 * 1_000, now)));
-        String type = PodType.of(Load.NAMESPACE, Map.of("podtype", TYPE), "", "");
+        String type = PodType.of(BenchmarkLoad.NAMESPACE, Map.of("podtype", TYPE), "", "");
         publish(connections, RewardJsonCodec.KIND, RewardRows.ofType(type), row(nodes, i -> reward(i, now)));
         connections.destroy();
     }

@@ -42,7 +42,7 @@ public final class BindingWatch implements AutoCloseable {
     }
 
     private Watch from(String place) throws IOException {
-        return new Watch(api, Load.PODS + QUERY + place, Watch.NAMES_ONLY);
+        return new Watch(api, BenchmarkLoad.PODS + QUERY + place, Watch.NAMES_ONLY);
     }
 
     private void read() {

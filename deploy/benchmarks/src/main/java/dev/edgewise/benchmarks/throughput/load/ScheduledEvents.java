@@ -26,7 +26,7 @@ import tools.jackson.databind.json.JsonMapper;
  */
 public record ScheduledEvents(Map<String, List<String>> messages, long last) {
     private static final JsonMapper JSON = JsonMapper.builder().build();
-    private static final String PATH = "/api/v1/namespaces/" + Load.NAMESPACE
+    private static final String PATH = "/api/v1/namespaces/" + BenchmarkLoad.NAMESPACE
             + "/events?watch=1&fieldSelector=reason%3DScheduled&timeoutSeconds=3600&resourceVersion=";
     /** Time in which a second event of a pod would have come. */
     private static final Duration QUIET = Duration.ofMillis(500);

@@ -1,7 +1,7 @@
 package dev.edgewise.benchmarks.throughput.preemption;
 
 import dev.edgewise.benchmarks.throughput.api.ClusterApi;
-import dev.edgewise.benchmarks.throughput.load.Load;
+import dev.edgewise.benchmarks.throughput.load.BenchmarkLoad;
 import dev.edgewise.benchmarks.throughput.load.PlacedPod;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -33,13 +33,13 @@ public final class FullNodes implements AutoCloseable {
             + "\"resources\":{\"requests\":{\"cpu\":\"%dm\",\"memory\":\"128Mi\"}}}]}}";
 
     private final ClusterApi api;
-    private final Load load;
+    private final BenchmarkLoad load;
     private final int podsPerNode;
 
     /** A pod of low priority, and where it belongs. */
     private record Filler(String name, String node, int priority) {}
 
-    public FullNodes(ClusterApi api, Load load, int podsPerNode) {
+    public FullNodes(ClusterApi api, BenchmarkLoad load, int podsPerNode) {
         this.api = api;
         this.load = load;
         this.podsPerNode = podsPerNode;
@@ -73,7 +73,7 @@ public final class FullNodes implements AutoCloseable {
         List<String> names =
                 IntStream.range(0, count).mapToObj(i -> prefix + "-" + i).toList();
         String chosen = "\"schedulerName\":\"" + scheduler + "\",";
-        api.each(names, name -> api.create(Load.PODS, pod(name, chosen, HIGH, urgentMilliCpu())));
+        api.each(names, name -> api.create(BenchmarkLoad.PODS, pod(name, chosen, HIGH, urgentMilliCpu())));
         return names;
     }
 
@@ -108,7 +108,7 @@ public final class FullNodes implements AutoCloseable {
     private void fill(List<Filler> fillers) throws IOException, InterruptedException {
         api.each(fillers, filler -> {
             String bound = "\"nodeName\":\"" + filler.node() + "\",";
-            api.create(Load.PODS, pod(filler.name(), bound, filler.priority(), fillerMilliCpu()));
+            api.create(BenchmarkLoad.PODS, pod(filler.name(), bound, filler.priority(), fillerMilliCpu()));
         });
     }
 

@@ -28,7 +28,7 @@ class BindingWatchTest {
     @Test
     void countsEachPodOnce() throws Exception {
         api.answer(
-                "GET " + Load.PODS,
+                "GET " + BenchmarkLoad.PODS,
                 200,
                 change("ADDED", "a")
                         + change("MODIFIED", "a")
@@ -48,7 +48,7 @@ class BindingWatchTest {
 
     @Test
     void aWatchThatWasEndedGoesOnWhereItWas() throws Exception {
-        api.answer("GET " + Load.PODS, 200, change("ADDED", "a"));
+        api.answer("GET " + BenchmarkLoad.PODS, 200, change("ADDED", "a"));
         api.endNextWatch();
 
         try (BindingWatch watch = new BindingWatch(api.api(), "41", 2)) {
@@ -62,7 +62,7 @@ class BindingWatchTest {
 
     @Test
     void aWatchThatCannotGoOnIsAFailure() throws Exception {
-        api.answer("GET " + Load.PODS, 200, "{\"type\":\"ERROR\",\"object\":{\"code\":410}}\n");
+        api.answer("GET " + BenchmarkLoad.PODS, 200, "{\"type\":\"ERROR\",\"object\":{\"code\":410}}\n");
 
         try (BindingWatch watch = new BindingWatch(api.api(), "41", 1)) {
             await().untilAsserted(() ->

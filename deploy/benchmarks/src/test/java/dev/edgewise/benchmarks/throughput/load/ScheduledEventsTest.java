@@ -10,7 +10,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 class ScheduledEventsTest {
-    private static final String PATH = "GET /api/v1/namespaces/" + Load.NAMESPACE + "/events";
+    private static final String PATH = "GET /api/v1/namespaces/" + BenchmarkLoad.NAMESPACE + "/events";
 
     private FakeApi api;
 

@@ -1,6 +1,6 @@
 package dev.edgewise.sandbox.evaluate.energy;
 
-import dev.edgewise.sandbox.evaluate.Intervals;
+import dev.edgewise.sandbox.evaluate.ConfidenceIntervals;
 import java.util.List;
 import java.util.stream.IntStream;
 
@@ -13,6 +13,6 @@ final class PairedGain {
         double[] gains = IntStream.range(0, contestant.size())
                 .mapToDouble(run -> metric.gain(contestant.get(run), baseline.get(run)))
                 .toArray();
-        return Intervals.low(gains);
+        return ConfidenceIntervals.low(gains);
     }
 }

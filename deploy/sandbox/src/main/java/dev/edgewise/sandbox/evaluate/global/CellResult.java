@@ -14,7 +14,7 @@ import java.util.function.ToDoubleFunction;
  * @param lowLatency means of its policy low latency
  */
 record CellResult(
-        Cell cell,
+        GridCell cell,
         double[] ours,
         double[] oursP95,
         double[] lowLatency,
@@ -41,7 +41,7 @@ record CellResult(
      * @param topology makes the topology of a seed
      * @param error largest error of a measured delay, as a share of it
      */
-    static CellResult of(Cell cell, Function<Random, Topology> topology, double error, int[] seeds) {
+    static CellResult of(GridCell cell, Function<Random, Topology> topology, double error, int[] seeds) {
         List<Run> runs = Arrays.stream(seeds)
                 .mapToObj(seed -> run(cell, topology, error, seed))
                 .toList();
@@ -58,7 +58,7 @@ record CellResult(
                 all(runs, Run::oracle));
     }
 
-    private static Run run(Cell cell, Function<Random, Topology> topology, double error, int seed) {
+    private static Run run(GridCell cell, Function<Random, Topology> topology, double error, int seed) {
         Random random = new Random(seed * 1_000_003L);
         PipelineWorld world = new PipelineWorld(topology.apply(random), cell, random);
         while (!Placements.isPossible(world)) {

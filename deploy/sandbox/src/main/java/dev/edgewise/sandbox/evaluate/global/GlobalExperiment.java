@@ -35,7 +35,7 @@ import picocli.CommandLine.Spec;
 public final class GlobalExperiment implements Callable<Integer> {
     private static final String TIERS = "5/15/80";
     private static final String FLAT = "1/5";
-    private static final Cell HEADLINE = new Cell(TIERS, 20, 60, 0);
+    private static final GridCell HEADLINE = new GridCell(TIERS, 20, 60, 0);
     private static final double WRONG_DELAYS = 0.3;
 
     @Mixin
@@ -108,12 +108,12 @@ public final class GlobalExperiment implements Callable<Integer> {
         }
     }
 
-    private static List<Cell> cells(String topology) {
-        List<Cell> cells = new ArrayList<>();
-        for (int compute : Cell.COMPUTE) {
-            for (int load : Cell.LOAD) {
-                for (long payload : Cell.PAYLOAD) {
-                    cells.add(new Cell(topology, compute, load, payload));
+    private static List<GridCell> cells(String topology) {
+        List<GridCell> cells = new ArrayList<>();
+        for (int compute : GridCell.COMPUTE) {
+            for (int load : GridCell.LOAD) {
+                for (long payload : GridCell.PAYLOAD) {
+                    cells.add(new GridCell(topology, compute, load, payload));
                 }
             }
         }

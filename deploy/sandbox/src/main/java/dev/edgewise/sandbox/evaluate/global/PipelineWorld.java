@@ -26,12 +26,12 @@ final class PipelineWorld {
     private static final double BITS_OF_MEGABIT_MILLI = 1e3;
 
     private final Topology topology;
-    private final Cell cell;
+    private final GridCell cell;
     private final int[] used = new int[Topology.NODES];
     private final double[][] compute = new double[CALLS][FUNCTIONS];
     private final double[][] hops = new double[CALLS][FUNCTIONS + 1];
 
-    PipelineWorld(Topology topology, Cell cell, Random random) {
+    PipelineWorld(Topology topology, GridCell cell, Random random) {
         this.topology = topology;
         this.cell = cell;
         for (int node = 0; node < Topology.NODES; node++) {
@@ -45,7 +45,7 @@ final class PipelineWorld {
         }
     }
 
-    Cell cell() {
+    GridCell cell() {
         return cell;
     }
 

@@ -1,7 +1,7 @@
 package dev.edgewise.sandbox.evaluate.global;
 
 import dev.edgewise.common.Names;
-import dev.edgewise.global.cluster.Availability;
+import dev.edgewise.global.cluster.FreeShare;
 import dev.edgewise.global.cluster.ClusterCapacity;
 import dev.edgewise.global.cluster.ClusterDelays;
 import dev.edgewise.global.cluster.LocationClass;
@@ -112,7 +112,7 @@ final class ResponseTimePlacement {
         return new Bid(
                 name,
                 fits,
-                Availability.share(capacity, policy.resource(), ONE_POD),
+                FreeShare.share(capacity, policy.resource(), ONE_POD),
                 delays.toMember(policy, policy.sourceNode(), member(name)),
                 1,
                 Double.NaN,

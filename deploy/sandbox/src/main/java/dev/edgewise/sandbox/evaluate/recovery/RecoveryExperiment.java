@@ -94,7 +94,7 @@ public final class RecoveryExperiment implements Callable<Integer> {
     private Report ofFiles(CommandSpec known) {
         int seed = firstSeed(known);
         FileOptions.Input input = files.read(known, matrix.read(known));
-        return new FileExperiment(
+        return new PodFilesExperiment(
                         input.site(), input.pods(), seed, known.commandLine().getErr())
                 .report(input.both());
     }
@@ -115,7 +115,7 @@ public final class RecoveryExperiment implements Callable<Integer> {
         int[] each = IntStream.range(first, first + runs).toArray();
         Site site = Site.of(matrix.read(known));
         Duration optimizing = Duration.ofSeconds(Options.whole(known, "--optimize", optimize, 0, LONGEST_SEARCH));
-        return new MatrixExperiment(
+        return new RandomPodsExperiment(
                         site, count, each, optimizing, known.commandLine().getErr())
                 .report(chosen);
     }

@@ -16,8 +16,8 @@ import java.util.Random;
  * same Schedulings; they differ only in which of them share a node. A Scheduling takes as long as its longest job.
  */
 final class Makespans {
-    private final TrueTimes truth;
-    private final Noise noise;
+    private final TrueRunTimes truth;
+    private final RunTimeNoise noise;
     private final int nodes;
     private final int rounds;
 
@@ -40,7 +40,7 @@ final class Makespans {
         }
     }
 
-    Makespans(TrueTimes truth, Noise noise, int nodes, int rounds) {
+    Makespans(TrueRunTimes truth, RunTimeNoise noise, int nodes, int rounds) {
         this.truth = truth;
         this.noise = noise;
         this.nodes = nodes;

@@ -1,6 +1,6 @@
 package dev.edgewise.sandbox.evaluate.slots;
 
-import dev.edgewise.sandbox.evaluate.Intervals;
+import dev.edgewise.sandbox.evaluate.ConfidenceIntervals;
 import dev.edgewise.sandbox.evaluate.Options;
 import dev.edgewise.sandbox.evaluate.Report;
 import dev.edgewise.sandbox.evaluate.SeedOptions;
@@ -59,15 +59,15 @@ public final class SlotsExperiment implements Callable<Integer> {
 
     /** Results of one seed. */
     private record Run(
-            SampleCounts.Found example, SampleCounts.Found oracle, Makespans.Outcome batch, Makespans.Outcome few) {
+            SamplesUntilFound.Found example, SamplesUntilFound.Found oracle, Makespans.Outcome batch, Makespans.Outcome few) {
         static Run of(long seed, double variation, int rounds) {
-            Noise noise = new Noise(seed, variation);
-            SampleCounts counts = new SampleCounts(TrueTimes.THESIS, noise);
+            RunTimeNoise noise = new RunTimeNoise(seed, variation);
+            SamplesUntilFound counts = new SamplesUntilFound(TrueRunTimes.THESIS, noise);
             return new Run(
                     counts.ofExample(),
                     counts.ofOracle(),
-                    new Makespans(TrueTimes.THESIS, noise, NODES, rounds).run(),
-                    new Makespans(TrueTimes.THESIS, noise, FEW_NODES, rounds).run());
+                    new Makespans(TrueRunTimes.THESIS, noise, NODES, rounds).run(),
+                    new Makespans(TrueRunTimes.THESIS, noise, FEW_NODES, rounds).run());
         }
     }
 
@@ -128,6 +128,6 @@ public final class SlotsExperiment implements Callable<Integer> {
     }
 
     private static double low(List<Run> runs, ToDoubleFunction<Run> figure) {
-        return Intervals.low(runs.stream().mapToDouble(figure).toArray());
+        return ConfidenceIntervals.low(runs.stream().mapToDouble(figure).toArray());
     }
 }

@@ -9,7 +9,7 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
 class GlobalExperimentTest {
-    private static final Cell HEADLINE = new Cell("5/15/80", 20, 60, 0);
+    private static final GridCell HEADLINE = new GridCell("5/15/80", 20, 60, 0);
 
     /** Both arms of a seed are drawn together: 10 of 20 in each seed is a gain of 50 % in every resample. */
     @Test
@@ -74,7 +74,7 @@ class GlobalExperimentTest {
 
     private static int[] placed(int computeMillis) {
         PipelineWorld empty = new PipelineWorld(
-                Topology.tiers(new Random(1)), new Cell("5/15/80", computeMillis, 0, 0), new Random(2));
+                Topology.tiers(new Random(1)), new GridCell("5/15/80", computeMillis, 0, 0), new Random(2));
         return new ResponseTimePlacement(empty, 0, new Random(1)).place();
     }
 
@@ -83,7 +83,7 @@ class GlobalExperimentTest {
     void aCallCostsItsHopsItsPayloadAndItsComputation() {
         PipelineWorld small = world(1, 0);
         PipelineWorld large =
-                new PipelineWorld(Topology.tiers(new Random(1)), new Cell("5/15/80", 20, 0, 10_000_000), new Random(2));
+                new PipelineWorld(Topology.tiers(new Random(1)), new GridCell("5/15/80", 20, 0, 10_000_000), new Random(2));
         int[] cloud = {8, 8, 8};
 
         // One hop of 80 million bits over 50 Mbit/s, 1,600 ms, by a mean noise of about 1.
@@ -102,6 +102,6 @@ class GlobalExperimentTest {
 
     private static PipelineWorld world(int seed, int load) {
         Random random = new Random(seed);
-        return new PipelineWorld(Topology.tiers(random), new Cell("5/15/80", 20, load, 0), new Random(2));
+        return new PipelineWorld(Topology.tiers(random), new GridCell("5/15/80", 20, load, 0), new Random(2));
     }
 }

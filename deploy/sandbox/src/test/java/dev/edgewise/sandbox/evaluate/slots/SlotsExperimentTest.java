@@ -12,7 +12,7 @@ import org.junit.jupiter.api.Test;
 import picocli.CommandLine;
 
 class SlotsExperimentTest {
-    private static final Noise NONE = new Noise(1, 0);
+    private static final RunTimeNoise NONE = new RunTimeNoise(1, 0);
 
     private final StringWriter out = new StringWriter();
     private final StringWriter err = new StringWriter();
@@ -29,7 +29,7 @@ class SlotsExperimentTest {
         // Least means 24, 68, 444, 24 and 171 s. flink-wc beside spark-pi-long loses 28 - 24 + 444 - 444 = 4 s,
         // flink-wc2 beside
         // spark-crawler 25 - 24 + 171 - 171 = 1 s. Spark-pi beside spark-crawler loses 94 - 68 + 203 - 171 = 58 s.
-        TrueTimes truth = TrueTimes.THESIS;
+        TrueRunTimes truth = TrueRunTimes.THESIS;
 
         assertThat(truth.total()).isEqualTo(731);
         assertThat(truth.loss(JobPair.of("flink-wc", "spark-pi-long"))).isEqualTo(4);
@@ -40,19 +40,19 @@ class SlotsExperimentTest {
 
     @Test
     void withoutNoiseTheMinimumOfRunsDecides() {
-        SampleCounts counts = new SampleCounts(TrueTimes.THESIS, NONE);
+        SamplesUntilFound counts = new SamplesUntilFound(TrueRunTimes.THESIS, NONE);
 
         // Ten pairs, three runs each; the oracle needs one of each.
-        assertThat(counts.ofExample()).isEqualTo(new SampleCounts.Found(30, true));
-        assertThat(counts.ofOracle()).isEqualTo(new SampleCounts.Found(10, true));
+        assertThat(counts.ofExample()).isEqualTo(new SamplesUntilFound.Found(30, true));
+        assertThat(counts.ofOracle()).isEqualTo(new SamplesUntilFound.Found(10, true));
     }
 
     @Test
     void theOracleIsNeverWorseThanTheExample() {
         for (long seed = 1; seed <= 3; seed++) {
-            SampleCounts counts = new SampleCounts(TrueTimes.THESIS, new Noise(seed, 0.05));
-            SampleCounts.Found example = counts.ofExample();
-            SampleCounts.Found oracle = counts.ofOracle();
+            SamplesUntilFound counts = new SamplesUntilFound(TrueRunTimes.THESIS, new RunTimeNoise(seed, 0.05));
+            SamplesUntilFound.Found example = counts.ofExample();
+            SamplesUntilFound.Found oracle = counts.ofOracle();
 
             assertThat(oracle.right()).isTrue();
             assertThat(oracle.samples()).isGreaterThanOrEqualTo(10);
@@ -66,7 +66,7 @@ class SlotsExperimentTest {
     void aBatchTakesAsLongAsItsLongestJobs() {
         // Four jobs on two nodes: a and b, c and d take 10 s each beside each other, and 20 s beside others.
         double[][] seconds = {{0, 10, 20, 20}, {10, 0, 20, 20}, {20, 20, 0, 10}, {20, 20, 10, 0}};
-        TrueTimes truth = new TrueTimes(List.of("a", "b", "c", "d"), seconds);
+        TrueRunTimes truth = new TrueRunTimes(List.of("a", "b", "c", "d"), seconds);
 
         Makespans.Outcome outcome = new Makespans(truth, NONE, 2, 300).run();
 
@@ -81,7 +81,7 @@ class SlotsExperimentTest {
 
     @Test
     void noiseHasAMeanOfOneAndIsTheSameForAll() {
-        Noise noise = new Noise(7, 0.1);
+        RunTimeNoise noise = new RunTimeNoise(7, 0.1);
         JobPair pair = JobPair.of("a", "b");
         double[] factors = IntStream.range(0, 20_000)
                 .mapToDouble(run -> noise.ofSample(pair, "a", run))
@@ -99,7 +99,7 @@ class SlotsExperimentTest {
         assertThat(mean).isCloseTo(1, within(0.003));
         assertThat(Math.sqrt(variance)).isCloseTo(0.1, within(0.003));
         assertThat(noise.ofSample(pair, "a", 3)).isEqualTo(factors[3]).isNotEqualTo(noise.ofSample(pair, "b", 3));
-        assertThat(noise.ofRound(3, "a")).isEqualTo(new Noise(7, 0.1).ofRound(3, "a"));
+        assertThat(noise.ofRound(3, "a")).isEqualTo(new RunTimeNoise(7, 0.1).ofRound(3, "a"));
     }
 
     @Test

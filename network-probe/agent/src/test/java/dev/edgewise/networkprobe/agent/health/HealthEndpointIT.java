@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.edgewise.networkprobe.agent.loop.Heartbeat;
 import dev.edgewise.networkprobe.agent.loop.SelectorLoop;
-import dev.edgewise.testkit.Closer;
+import dev.edgewise.testkit.ResourceCloser;
 import dev.edgewise.testkit.StallingCallers;
 import java.io.IOException;
 import java.net.InetAddress;
@@ -98,7 +98,7 @@ class HealthEndpointIT {
 
     @Test
     void callersThatStallKeepNobodyOut() throws Exception {
-        try (Closer stalling = new Closer()) {
+        try (ResourceCloser stalling = new ResourceCloser()) {
             stalling.add(StallingCallers.silentAfter(endpoint.port(), ""));
             stalling.add(StallingCallers.dribblingAfter(endpoint.port(), ""));
             stalling.add(StallingCallers.silentAfter(endpoint.port(), StallingCallers.withoutBody("POST", "/")));

@@ -175,8 +175,8 @@ public final class VolumeBinder implements PreBind {
         if (current == null || !current.isSameAs(pod) || current.terminating()) {
             throw new BindException(Cause.OBSOLETE, "the pod was deleted while its volumes were bound");
         }
-        PlanProgress progress =
-                PlanProgress.of(plan, nodeOf(pod), state.snapshot().get(Storage.FACT));
+        VolumePlanProgress progress =
+                VolumePlanProgress.of(plan, nodeOf(pod), state.snapshot().get(Storage.FACT));
         if (progress.problem() != null) {
             Cause kind = progress.isOfNode() ? Cause.NODE_FAILED : Cause.REFUSED;
             throw new BindException(kind, "binding volumes: " + progress.problem());

@@ -17,7 +17,7 @@ public final class MostAvailable implements Score {
 
     @Override
     public double[] score(Pod pod, Snapshot snapshot, List<NodeState> nodes) {
-        AvailableResource resource = NodePreference.of(pod).available();
+        AvailableResource resource = AnnotatedRanking.of(pod).available();
         if (resource == null) {
             return NOTHING;
         }

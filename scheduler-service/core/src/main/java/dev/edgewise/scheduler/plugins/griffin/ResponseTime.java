@@ -37,7 +37,7 @@ public final class ResponseTime implements Score {
 
     @Override
     public double[] score(Pod pod, Snapshot snapshot, List<NodeState> nodes) {
-        CallPreference call = NodePreference.of(pod).call();
+        CallPreference call = AnnotatedRanking.of(pod).call();
         if (call == null) {
             return NOTHING;
         }

@@ -31,7 +31,7 @@ public final class SourceDelay implements Score {
 
     @Override
     public double[] score(Pod pod, Snapshot snapshot, List<NodeState> nodes) {
-        String source = NodePreference.of(pod).sourceNode();
+        String source = AnnotatedRanking.of(pod).sourceNode();
         if (source == null) {
             return NOTHING;
         }

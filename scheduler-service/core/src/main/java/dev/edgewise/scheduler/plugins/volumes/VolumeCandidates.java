@@ -26,8 +26,8 @@ final class VolumeCandidates {
     /** The volumes that are kept for the claim. */
     private final List<Volume> reserved = new ArrayList<>();
 
-    private final NodeLabelIndex<Volume> free = new NodeLabelIndex<>();
-    private @Nullable NodeLabelIndex<Capacity> capacities;
+    private final UsableByNodeLabel<Volume> free = new UsableByNodeLabel<>();
+    private @Nullable UsableByNodeLabel<Capacity> capacities;
 
     private VolumeCandidates(Claim claim, Storage storage) {
         this.claim = claim;
@@ -140,10 +140,10 @@ final class VolumeCandidates {
         return false;
     }
 
-    private NodeLabelIndex<Capacity> sufficient(StorageClass storageClass) {
-        NodeLabelIndex<Capacity> found = capacities;
+    private UsableByNodeLabel<Capacity> sufficient(StorageClass storageClass) {
+        UsableByNodeLabel<Capacity> found = capacities;
         if (found == null) {
-            found = new NodeLabelIndex<>();
+            found = new UsableByNodeLabel<>();
             for (Capacity capacity : storage.capacities().values()) {
                 if (capacity.storageClass().equals(storageClass.name())
                         && capacity.largestBytes() >= claim.requestedBytes()) {

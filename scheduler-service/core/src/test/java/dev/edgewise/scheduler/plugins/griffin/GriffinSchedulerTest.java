@@ -87,8 +87,8 @@ class GriffinSchedulerTest {
         Pod plain = pod("p").cpu("1").scheduler("griffin_scheduler").build();
         Pod unknown = wanting("fastest").build();
 
-        assertThat(NodePreference.of(plain)).isEqualTo(new NodePreference(null, null, null));
-        assertThat(NodePreference.of(unknown)).isEqualTo(new NodePreference(null, null, null));
+        assertThat(AnnotatedRanking.of(plain)).isEqualTo(new AnnotatedRanking(null, null, null));
+        assertThat(AnnotatedRanking.of(unknown)).isEqualTo(new AnnotatedRanking(null, null, null));
         assertThat(decide(plain).node()).isNotNull();
     }
 
@@ -148,9 +148,9 @@ class GriffinSchedulerTest {
     @Test
     void ranksByNoTimeThatIsNotDeclared() {
         for (String wrong : new String[] {"", "fast", "-1", "NaN", "Infinity", "0"}) {
-            assertThat(NodePreference.of(answering(wrong, "x").build()).call()).isNull();
+            assertThat(AnnotatedRanking.of(answering(wrong, "x").build()).call()).isNull();
         }
-        assertThat(NodePreference.of(answering("2.5", "x").build()).call())
+        assertThat(AnnotatedRanking.of(answering("2.5", "x").build()).call())
                 .isEqualTo(new CallPreference("source", 2.5, 0));
     }
 

@@ -36,18 +36,18 @@ final class AffinityConverter {
     }
 
     static NodeAffinity nodes(PodSpec spec) {
-        Map<String, String> selector = Fields.texts("nodeSelector", spec.getNodeSelector());
+        Map<String, String> selector = FieldReader.texts("nodeSelector", spec.getNodeSelector());
         Affinity affinity = spec.getAffinity();
         if (affinity == null || affinity.getNodeAffinity() == null) {
             return selector.isEmpty() ? NodeAffinity.NONE : new NodeAffinity(selector, null, List.of());
         }
         var nodes = affinity.getNodeAffinity();
-        return Fields.in(
+        return FieldReader.in(
                 "affinity.nodeAffinity",
                 () -> new NodeAffinity(
                         selector,
                         required(nodes.getRequiredDuringSchedulingIgnoredDuringExecution()),
-                        Fields.each(
+                        FieldReader.each(
                                 PREFERRED,
                                 nodes.getPreferredDuringSchedulingIgnoredDuringExecution(),
                                 AffinityConverter::preferred)));
@@ -74,20 +74,20 @@ final class AffinityConverter {
     private static @Nullable List<NodeTerm> required(@Nullable NodeSelector selector) {
         return selector == null
                 ? null
-                : Fields.each(REQUIRED + ".nodeSelectorTerms", selector.getNodeSelectorTerms(), Selectors::nodeTerm);
+                : FieldReader.each(REQUIRED + ".nodeSelectorTerms", selector.getNodeSelectorTerms(), Selectors::nodeTerm);
     }
 
     private static NodeAffinity.Preferred preferred(PreferredSchedulingTerm term) {
         return new NodeAffinity.Preferred(
-                weight(term.getWeight()), Fields.in("preference", () -> Selectors.nodeTerm(term.getPreference())));
+                weight(term.getWeight()), FieldReader.in("preference", () -> Selectors.nodeTerm(term.getPreference())));
     }
 
     private List<AffinityTerm> terms(String kind, @Nullable List<PodAffinityTerm> terms) {
-        return Fields.each("affinity." + kind + "." + REQUIRED, terms, this::term);
+        return FieldReader.each("affinity." + kind + "." + REQUIRED, terms, this::term);
     }
 
     private List<PodAffinity.Weighted> weighted(String kind, @Nullable List<WeightedPodAffinityTerm> terms) {
-        return Fields.each("affinity." + kind + "." + PREFERRED, terms, this::weighted);
+        return FieldReader.each("affinity." + kind + "." + PREFERRED, terms, this::weighted);
     }
 
     private PodAffinity.Weighted weighted(WeightedPodAffinityTerm weighted) {
@@ -95,26 +95,26 @@ final class AffinityConverter {
         if (term == null) {
             throw new InvalidObjectException("podAffinityTerm", null, "present");
         }
-        return new PodAffinity.Weighted(weight(weighted.getWeight()), Fields.in("podAffinityTerm", () -> term(term)));
+        return new PodAffinity.Weighted(weight(weighted.getWeight()), FieldReader.in("podAffinityTerm", () -> term(term)));
     }
 
     private AffinityTerm term(PodAffinityTerm term) {
-        LabelSelector selector = Fields.in("labelSelector", () -> Selectors.labels(term.getLabelSelector()));
+        LabelSelector selector = FieldReader.in("labelSelector", () -> Selectors.labels(term.getLabelSelector()));
         selector = Selectors.merge(selector, term.getMatchLabelKeys(), Operator.IN, labels);
         selector = Selectors.merge(selector, term.getMismatchLabelKeys(), Operator.NOT_IN, labels);
         return new AffinityTerm(
                 selector,
                 namespaces(term),
-                Fields.in("namespaceSelector", () -> Selectors.labels(term.getNamespaceSelector())),
-                Fields.text("topologyKey", term.getTopologyKey()));
+                FieldReader.in("namespaceSelector", () -> Selectors.labels(term.getNamespaceSelector())),
+                FieldReader.text("topologyKey", term.getTopologyKey()));
     }
 
     private Set<String> namespaces(PodAffinityTerm term) {
-        List<String> named = Fields.texts("namespaces", term.getNamespaces());
+        List<String> named = FieldReader.texts("namespaces", term.getNamespaces());
         return named.isEmpty() && term.getNamespaceSelector() == null ? Set.of(namespace) : Set.copyOf(named);
     }
 
     private static int weight(@Nullable Integer weight) {
-        return Fields.number("weight", weight, 0, 1, 100);
+        return FieldReader.number("weight", weight, 0, 1, 100);
     }
 }

@@ -22,13 +22,13 @@ final class AttachmentConverter {
         if (spec == null || spec.getSource() == null) {
             return null;
         }
-        String volume = Fields.orElse(spec.getSource().getPersistentVolumeName(), "");
-        String driver = Fields.orElse(spec.getAttacher(), "");
+        String volume = FieldReader.orElse(spec.getSource().getPersistentVolumeName(), "");
+        String driver = FieldReader.orElse(spec.getAttacher(), "");
         return volume.isEmpty() || driver.isEmpty()
                 ? null
                 : new Attachment(
                         attachment.getMetadata().getName(),
-                        Fields.text("spec.nodeName", spec.getNodeName()),
+                        FieldReader.text("spec.nodeName", spec.getNodeName()),
                         driver,
                         volume);
     }

@@ -35,7 +35,7 @@ final class CsiVolumes {
         var spec = volume.getSpec();
         if (spec.getCsi() != null) {
             return new CsiVolume(
-                    Fields.orElse(spec.getCsi().getDriver(), ""), spec.getCsi().getVolumeHandle());
+                    FieldReader.orElse(spec.getCsi().getDriver(), ""), spec.getCsi().getVolumeHandle());
         }
         if (spec.getAwsElasticBlockStore() != null) {
             return ebs(spec.getAwsElasticBlockStore().getVolumeID());
@@ -87,7 +87,7 @@ final class CsiVolumes {
             return of(InTreePlugin.AWS_EBS, id);
         }
         try {
-            String path = trimmed(Fields.orElse(URI.create(id).getPath(), ""));
+            String path = trimmed(FieldReader.orElse(URI.create(id).getPath(), ""));
             return path.matches("vol-[^/]*") ? of(InTreePlugin.AWS_EBS, path) : null;
         } catch (IllegalArgumentException noUri) {
             return null;
@@ -111,7 +111,7 @@ final class CsiVolumes {
         Map<String, String> known = labels == null ? Map.of() : labels;
         String old = known.getOrDefault(OLD_ZONE, "");
         String[] zones = (old.isEmpty() ? known.getOrDefault(ZONE, "") : old).split(SEPARATOR);
-        String place = zones.length > 1 ? region(zones) : "zones/" + Fields.orElse(zones[0], UNSPECIFIED);
+        String place = zones.length > 1 ? region(zones) : "zones/" + FieldReader.orElse(zones[0], UNSPECIFIED);
         return place == null
                 ? null
                 : of(InTreePlugin.GCE_PD, "projects/" + UNSPECIFIED + "/" + place + "/disks/" + disk);

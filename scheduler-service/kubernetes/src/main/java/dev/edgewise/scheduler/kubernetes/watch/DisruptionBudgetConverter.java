@@ -15,11 +15,11 @@ final class DisruptionBudgetConverter {
         var spec = budget.getSpec();
         var status = budget.getStatus();
         return new DisruptionBudget(
-                Fields.text("metadata.namespace", budget.getMetadata().getNamespace()),
-                Fields.text("metadata.name", budget.getMetadata().getName()),
+                FieldReader.text("metadata.namespace", budget.getMetadata().getNamespace()),
+                FieldReader.text("metadata.name", budget.getMetadata().getName()),
                 RetainedSize.checked(
                         "spec.selector",
-                        Fields.in("spec.selector", () -> Selectors.labels(spec == null ? null : spec.getSelector()))),
+                        FieldReader.in("spec.selector", () -> Selectors.labels(spec == null ? null : spec.getSelector()))),
                 status == null || status.getDisruptionsAllowed() == null ? 0 : status.getDisruptionsAllowed(),
                 status == null || status.getDisruptedPods() == null
                         ? Set.of()

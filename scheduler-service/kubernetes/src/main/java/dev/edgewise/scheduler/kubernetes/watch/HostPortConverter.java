@@ -20,8 +20,8 @@ final class HostPortConverter {
 
     static HostPorts convert(PodSpec spec) {
         HostPortConverter converter = new HostPortConverter(Boolean.TRUE.equals(spec.getHostNetwork()));
-        Fields.each("containers", spec.getContainers(), converter::add);
-        Fields.each(
+        FieldReader.each("containers", spec.getContainers(), converter::add);
+        FieldReader.each(
                 "initContainers",
                 spec.getInitContainers(),
                 container -> RequestsConverter.isSidecar(container) ? converter.add(container) : container);
@@ -29,15 +29,15 @@ final class HostPortConverter {
     }
 
     private Container add(Container container) {
-        Fields.each("ports", container.getPorts(), this::add);
+        FieldReader.each("ports", container.getPorts(), this::add);
         return container;
     }
 
     private ContainerPort add(ContainerPort port) {
-        int number = Fields.number("hostPort", hostPort(port), 0, 0, 65_535);
+        int number = FieldReader.number("hostPort", hostPort(port), 0, 0, 65_535);
         if (number > 0) {
             ports.add(new HostPort(
-                    Fields.orElse(port.getHostIP(), HostPort.ANY), Fields.orElse(port.getProtocol(), "TCP"), number));
+                    FieldReader.orElse(port.getHostIP(), HostPort.ANY), FieldReader.orElse(port.getProtocol(), "TCP"), number));
         }
         return port;
     }

@@ -33,8 +33,8 @@ public final class NodeConverter {
         NodeSpec spec = node.getSpec();
         ResourceSum allocatable = allocatable(node.getStatus());
         return new Node(
-                Fields.text("metadata.name", metadata.getName()).intern(),
-                SharedPodFields.texts(Fields.uncopied("metadata.labels", metadata.getLabels())),
+                FieldReader.text("metadata.name", metadata.getName()).intern(),
+                SharedPodFields.texts(FieldReader.uncopied("metadata.labels", metadata.getLabels())),
                 spec != null && Boolean.TRUE.equals(spec.getUnschedulable()),
                 taints(spec),
                 allocatable.isEmpty() ? Resources.NONE : allocatable.toResources(),
@@ -57,7 +57,7 @@ public final class NodeConverter {
     }
 
     private static List<Taint> taints(@Nullable NodeSpec spec) {
-        return spec == null ? List.of() : Fields.each("spec.taints", spec.getTaints(), TaintConverter::taint);
+        return spec == null ? List.of() : FieldReader.each("spec.taints", spec.getTaints(), TaintConverter::taint);
     }
 
     private static ResourceSum allocatable(@Nullable NodeStatus status) {
@@ -69,7 +69,7 @@ public final class NodeConverter {
     private static Set<String> features(@Nullable NodeStatus status) {
         return status == null || status.getDeclaredFeatures() == null
                 ? Set.of()
-                : Set.copyOf(Fields.texts("status.declaredFeatures", status.getDeclaredFeatures()));
+                : Set.copyOf(FieldReader.texts("status.declaredFeatures", status.getDeclaredFeatures()));
     }
 
     private static Map<String, Long> images(@Nullable NodeStatus status) {

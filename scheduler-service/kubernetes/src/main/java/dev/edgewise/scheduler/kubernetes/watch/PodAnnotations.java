@@ -42,13 +42,13 @@ final class PodAnnotations {
         if (annotations.containsKey(Names.SLOTS_ANNOTATION)) {
             ours.put(Names.SLOTS_ANNOTATION, cut(annotations.get(Names.SLOTS_ANNOTATION), LONGEST_SLOTS));
         }
-        keep(Names.OWNER_NODE_ANNOTATION, annotations, Fields.LONGEST_NAME, ours);
-        keep(Names.SOURCE_NODE_ANNOTATION, annotations, Fields.LONGEST_NAME, ours);
+        keep(Names.OWNER_NODE_ANNOTATION, annotations, FieldReader.LONGEST_NAME, ours);
+        keep(Names.SOURCE_NODE_ANNOTATION, annotations, FieldReader.LONGEST_NAME, ours);
         SHORT.forEach(name -> keep(name, annotations, LONGEST_ANNOTATION, ours));
         // These say nothing before the pod is bound.
         if (isBound(pod)) {
             keep(Names.RESERVATION_ANNOTATION, annotations, LONGEST_UID, ours);
-            keep(Names.BACKUP_NODE_ANNOTATION, annotations, Fields.LONGEST_NAME, ours);
+            keep(Names.BACKUP_NODE_ANNOTATION, annotations, FieldReader.LONGEST_NAME, ours);
             keep(Names.SLOT_ANNOTATION, annotations, LONGEST_SLOT, ours);
         }
         return ours;
@@ -68,6 +68,6 @@ final class PodAnnotations {
 
     private static boolean isBound(io.fabric8.kubernetes.api.model.Pod pod) {
         return pod.getSpec() != null
-                && !Fields.orElse(pod.getSpec().getNodeName(), "").isEmpty();
+                && !FieldReader.orElse(pod.getSpec().getNodeName(), "").isEmpty();
     }
 }

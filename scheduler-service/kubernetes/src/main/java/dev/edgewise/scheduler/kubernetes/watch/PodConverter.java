@@ -53,22 +53,22 @@ public final class PodConverter {
         if (pod.getSpec() != null) {
             PodLimits.check(pod);
         }
-        String name = Fields.text("metadata.name", nameOf(metadata));
+        String name = FieldReader.text("metadata.name", nameOf(metadata));
         String namespace =
-                Fields.orElse(metadata.getNamespace(), DEFAULT_NAMESPACE).intern();
-        Map<String, String> labels = SharedPodFields.texts(Fields.uncopied("metadata.labels", metadata.getLabels()));
+                FieldReader.orElse(metadata.getNamespace(), DEFAULT_NAMESPACE).intern();
+        Map<String, String> labels = SharedPodFields.texts(FieldReader.uncopied("metadata.labels", metadata.getLabels()));
         PodKey key = new PodKey(namespace, name);
         Pod converted = new Pod(
                 key,
-                Fields.orElse(metadata.getUid(), ""),
+                FieldReader.orElse(metadata.getUid(), ""),
                 labels,
-                SharedPodFields.texts(Fields.uncopied("metadata.annotations", PodAnnotations.kept(pod))),
+                SharedPodFields.texts(FieldReader.uncopied("metadata.annotations", PodAnnotations.kept(pod))),
                 PodOwner.workload(metadata, labels, name),
                 Owners.selecting(metadata, namespace),
                 Owners.controllerUid(metadata),
                 instant("metadata.creationTimestamp", metadata.getCreationTimestamp(), Instant.EPOCH),
                 metadata.getDeletionTimestamp() != null,
-                Fields.in("spec", () -> spec(pod, key, labels)),
+                FieldReader.in("spec", () -> spec(pod, key, labels)),
                 status(pod.getStatus()));
         return PodRetainedSize.checked(converted, most);
     }
@@ -85,21 +85,21 @@ public final class PodConverter {
         }
         AffinityConverter affinity = new AffinityConverter(key.namespace(), labels);
         return new PodSpec(
-                Fields.name(Fields.orElse(spec.getSchedulerName(), DEFAULT_SCHEDULER))
+                FieldReader.name(FieldReader.orElse(spec.getSchedulerName(), DEFAULT_SCHEDULER))
                         .intern(),
                 spec.getNodeName() == null || spec.getNodeName().isEmpty()
                         ? null
                         : spec.getNodeName().intern(),
                 spec.getPriority() == null ? 0 : spec.getPriority(),
                 !"Never".equals(spec.getPreemptionPolicy()),
-                Fields.each("schedulingGates", spec.getSchedulingGates(), PodConverter::gate),
+                FieldReader.each("schedulingGates", spec.getSchedulingGates(), PodConverter::gate),
                 spec.getSchedulingGroup() != null,
                 SharedPodFields.requests(RequestsConverter.convert(pod)),
                 SharedPodFields.hostPorts(HostPortConverter.convert(spec)),
                 SharedPodFields.tolerations(TaintConverter.tolerations(spec.getTolerations())),
                 SharedPodFields.nodeAffinity(AffinityConverter.nodes(spec)),
                 SharedPodFields.podAffinity(affinity.pods(spec.getAffinity())),
-                SharedPodFields.spread(Fields.each(
+                SharedPodFields.spread(FieldReader.each(
                         "topologySpreadConstraints",
                         spec.getTopologySpreadConstraints(),
                         constraint -> SpreadConverter.convert(constraint, labels))),
@@ -110,7 +110,7 @@ public final class PodConverter {
     }
 
     private static String gate(PodSchedulingGate gate) {
-        return Fields.text("name", gate.getName());
+        return FieldReader.text("name", gate.getName());
     }
 
     private static PodImages images(io.fabric8.kubernetes.api.model.PodSpec spec) {
@@ -135,7 +135,7 @@ public final class PodConverter {
         if (status == null) {
             return PodStatus.PENDING;
         }
-        Phase phase = phase(Fields.orElse(status.getPhase(), "Pending"));
+        Phase phase = phase(FieldReader.orElse(status.getPhase(), "Pending"));
         String nominated = status.getNominatedNodeName();
         return new PodStatus(
                 phase,

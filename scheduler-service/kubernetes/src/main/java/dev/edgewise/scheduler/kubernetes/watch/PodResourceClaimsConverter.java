@@ -12,14 +12,14 @@ final class PodResourceClaimsConverter {
     private PodResourceClaimsConverter() {}
 
     static List<PodResourceClaim> convert(Pod pod) {
-        return Fields.each("resourceClaims", pod.getSpec().getResourceClaims(), claim -> convert(claim, pod)).stream()
+        return FieldReader.each("resourceClaims", pod.getSpec().getResourceClaims(), claim -> convert(claim, pod)).stream()
                 .filter(claim -> claim.claim() == null || !claim.claim().isEmpty())
                 .toList();
     }
 
     /** Returns the claim, with an empty name if none is needed. */
     private static PodResourceClaim convert(io.fabric8.kubernetes.api.model.PodResourceClaim claim, Pod pod) {
-        String name = Fields.text("name", claim.getName());
+        String name = FieldReader.text("name", claim.getName());
         String existing = claim.getResourceClaimName();
         if (existing != null && !existing.isEmpty()) {
             return new PodResourceClaim(name, existing, false);

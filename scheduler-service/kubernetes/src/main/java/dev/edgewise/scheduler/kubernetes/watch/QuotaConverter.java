@@ -27,8 +27,8 @@ final class QuotaConverter {
         Map<String, Quantity> hard = isForSome || status == null ? Map.of() : orEmpty(status.getHard());
         Map<String, Quantity> used = status == null ? Map.of() : orEmpty(status.getUsed());
         return new NamespaceQuota(
-                Fields.text("metadata.namespace", metadata.getNamespace()).intern(),
-                Fields.text("metadata.name", metadata.getName()),
+                FieldReader.text("metadata.namespace", metadata.getNamespace()).intern(),
+                FieldReader.text("metadata.name", metadata.getName()),
                 left(CPU, hard, used, true),
                 left(MEMORY, hard, used, false));
     }
@@ -49,7 +49,7 @@ final class QuotaConverter {
     }
 
     private static long amount(String field, String name, Quantity quantity, boolean isCpu) {
-        return Fields.in(field, () -> isCpu ? Quantities.milli(name, quantity) : Quantities.units(name, quantity));
+        return FieldReader.in(field, () -> isCpu ? Quantities.milli(name, quantity) : Quantities.units(name, quantity));
     }
 
     private static Map<String, Quantity> orEmpty(@Nullable Map<String, Quantity> amounts) {

@@ -33,8 +33,8 @@ final class RequestsConverter {
         this.resizeInfeasible = isResizeInfeasible(pod.getStatus());
         this.statuses = statusesOf(pod.getStatus());
         this.containers =
-                Fields.each("containers", pod.getSpec().getContainers(), container -> requestsOf(container, true));
-        this.initContainers = Fields.each(
+                FieldReader.each("containers", pod.getSpec().getContainers(), container -> requestsOf(container, true));
+        this.initContainers = FieldReader.each(
                 "initContainers",
                 pod.getSpec().getInitContainers(),
                 container -> requestsOf(container, isSidecar(container)));
@@ -122,7 +122,7 @@ final class RequestsConverter {
             requests = ResourceSum.of("resources.requests", orEmpty(resources.getRequests()));
             requests.fill(ResourceSum.of("resources.limits", orEmpty(resources.getLimits())));
         }
-        String name = Fields.text("name", container.getName());
+        String name = FieldReader.text("name", container.getName());
         ContainerStatus status = resizable ? statuses.get(name) : null;
         if (status == null || status.getResources() == null) {
             return requests;

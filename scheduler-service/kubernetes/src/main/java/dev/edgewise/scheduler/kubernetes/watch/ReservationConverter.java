@@ -50,12 +50,12 @@ public final class ReservationConverter {
                 new ReservationKey(
                         text("metadata.namespace", metadata.getNamespace(), LONGEST_NAME),
                         text("metadata.name", metadata.getName(), LONGEST_NAME)),
-                Fields.orElse(metadata.getUid(), ""),
+                FieldReader.orElse(metadata.getUid(), ""),
                 nodeOf(spec),
                 resources(spec.resources()),
-                Fields.in("spec.for", () -> user(spec.user())),
+                FieldReader.in("spec.for", () -> user(spec.user())),
                 Duration.ofSeconds(
-                        Fields.number("spec.ttlSeconds", spec.ttlSeconds(), DEFAULT_SECONDS, 1, MOST_SECONDS)),
+                        FieldReader.number("spec.ttlSeconds", spec.ttlSeconds(), DEFAULT_SECONDS, 1, MOST_SECONDS)),
                 createdAt(metadata),
                 reason(spec.reason()),
                 metadata.getDeletionTimestamp() != null,
@@ -142,12 +142,12 @@ public final class ReservationConverter {
         }
         ReservationObject.Owner owner = user.ownerReference();
         if (owner == null) {
-            LabelSelector selector = Fields.in("selector", () -> Selectors.labels(user.selector()));
+            LabelSelector selector = FieldReader.in("selector", () -> Selectors.labels(user.selector()));
             RetainedSize.check("selector", RetainedSize.of(selector), HEAVIEST_SELECTOR);
             return new ReservedFor.Selected(selector);
         }
         String uid = text("ownerReference.uid", owner.uid(), LONGEST_UID).intern();
-        String name = Fields.orElse(owner.kind(), "controller") + "/" + Fields.orElse(owner.name(), uid);
+        String name = FieldReader.orElse(owner.kind(), "controller") + "/" + FieldReader.orElse(owner.name(), uid);
         return new ReservedFor.Owner(uid, name.substring(0, Math.min(name.length(), LONGEST_NAME)));
     }
 
@@ -156,7 +156,7 @@ public final class ReservationConverter {
             return ReservationStatus.NEW;
         }
         Phase phase =
-                switch (Fields.orElse(status.phase(), "")) {
+                switch (FieldReader.orElse(status.phase(), "")) {
                     case "Active" -> Phase.ACTIVE;
                     case "Taken" -> Phase.TAKEN;
                     case "Expired" -> Phase.EXPIRED;
@@ -165,13 +165,13 @@ public final class ReservationConverter {
                 };
         return new ReservationStatus(
                 phase,
-                Fields.orElse(status.pod(), ""),
-                Fields.orElse(status.reason(), ""),
-                Fields.orElse(status.message(), ""));
+                FieldReader.orElse(status.pod(), ""),
+                FieldReader.orElse(status.reason(), ""),
+                FieldReader.orElse(status.message(), ""));
     }
 
     private static String text(String field, @Nullable String value, int longest) {
-        String text = Fields.text(field, value);
+        String text = FieldReader.text(field, value);
         if (text.length() > longest) {
             throw new InvalidObjectException(field, text, "at most " + longest + " characters");
         }
@@ -179,7 +179,7 @@ public final class ReservationConverter {
     }
 
     static String reason(@Nullable String reason) {
-        String text = Fields.orElse(reason, "");
+        String text = FieldReader.orElse(reason, "");
         return text.substring(0, Math.min(text.length(), LONGEST_REASON));
     }
 }

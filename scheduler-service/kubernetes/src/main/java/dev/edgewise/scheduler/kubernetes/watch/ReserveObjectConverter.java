@@ -62,7 +62,7 @@ public final class ReserveObjectConverter {
         }
         return new ReserveObject(
                 new ReservationKey(metadata.getNamespace(), metadata.getName()),
-                Fields.orElse(metadata.getUid(), ""),
+                FieldReader.orElse(metadata.getUid(), ""),
                 metadata.getGeneration() == null ? 0 : metadata.getGeneration(),
                 ReservationConverter.nodeOf(spec),
                 keeps,

@@ -32,7 +32,7 @@ public final class ResourceClaimConverter {
         Map<String, String> annotations = metadata.getAnnotations();
         return new ResourceClaim(
                 new ResourceClaim.Key(metadata.getNamespace(), metadata.getName()),
-                Fields.orElse(metadata.getUid(), ""),
+                FieldReader.orElse(metadata.getUid(), ""),
                 metadata.getDeletionTimestamp() != null,
                 StorageConverter.controller(metadata),
                 annotations != null && "true".equals(annotations.get(EXTENDED)),
@@ -44,12 +44,12 @@ public final class ResourceClaimConverter {
     public static String extendedResource(DeviceClass deviceClass) {
         return deviceClass.getSpec() == null
                 ? ""
-                : Fields.orElse(deviceClass.getSpec().getExtendedResourceName(), "");
+                : FieldReader.orElse(deviceClass.getSpec().getExtendedResourceName(), "");
     }
 
     private static Set<String> users(@Nullable List<ResourceClaimConsumerReference> users) {
         return orEmpty(users).stream()
-                .map(user -> Fields.orElse(user.getUid(), ""))
+                .map(user -> FieldReader.orElse(user.getUid(), ""))
                 .collect(Collectors.toSet());
     }
 
@@ -62,7 +62,7 @@ public final class ResourceClaimConverter {
         return new Allocation(
                 nodes == null
                         ? null
-                        : Fields.each(
+                        : FieldReader.each(
                                 "status.allocation.nodeSelector.nodeSelectorTerms",
                                 nodes.getNodeSelectorTerms(),
                                 Selectors::nodeTerm),

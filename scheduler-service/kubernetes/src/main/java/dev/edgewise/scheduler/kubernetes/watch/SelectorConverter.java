@@ -49,12 +49,12 @@ final class SelectorConverter {
     }
 
     private static LabelSelector labels(io.fabric8.kubernetes.api.model.@Nullable LabelSelector selector) {
-        return RetainedSize.checked("spec.selector", Fields.in("spec.selector", () -> Selectors.labels(selector)));
+        return RetainedSize.checked("spec.selector", FieldReader.in("spec.selector", () -> Selectors.labels(selector)));
     }
 
     private static LabelSelector labels(@Nullable Map<String, String> labels) {
         List<Requirement> requirements = new ArrayList<>();
-        RetainedSize.checked("spec.selector", Fields.texts("spec.selector", labels))
+        RetainedSize.checked("spec.selector", FieldReader.texts("spec.selector", labels))
                 .forEach((key, value) -> requirements.add(Requirement.in(key, value)));
         return requirements.isEmpty() ? LabelSelector.NOTHING : LabelSelector.of(requirements);
     }

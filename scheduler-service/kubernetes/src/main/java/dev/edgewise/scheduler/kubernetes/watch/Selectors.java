@@ -30,11 +30,11 @@ final class Selectors {
         }
         List<Requirement> requirements = new ArrayList<>();
         for (Map.Entry<String, String> label :
-                Fields.texts("matchLabels", selector.getMatchLabels()).entrySet()) {
+                FieldReader.texts("matchLabels", selector.getMatchLabels()).entrySet()) {
             requirements.add(Requirement.in(label.getKey(), label.getValue()));
         }
         requirements.addAll(
-                Fields.each("matchExpressions", selector.getMatchExpressions(), Selectors::labelExpression));
+                FieldReader.each("matchExpressions", selector.getMatchExpressions(), Selectors::labelExpression));
         return requirements.isEmpty() ? LabelSelector.EVERYTHING : LabelSelector.of(requirements);
     }
 
@@ -62,29 +62,29 @@ final class Selectors {
             throw new InvalidObjectException("preference", null, "a node selector term");
         }
         return new NodeTerm(
-                Fields.each("matchExpressions", term.getMatchExpressions(), Selectors::nodeExpression),
-                Fields.each("matchFields", term.getMatchFields(), Selectors::nodeExpression));
+                FieldReader.each("matchExpressions", term.getMatchExpressions(), Selectors::nodeExpression),
+                FieldReader.each("matchFields", term.getMatchFields(), Selectors::nodeExpression));
     }
 
     private static Requirement labelExpression(LabelSelectorRequirement expression) {
-        int operator = Fields.oneOf("operator", expression.getOperator(), "In", "NotIn", "Exists", "DoesNotExist");
+        int operator = FieldReader.oneOf("operator", expression.getOperator(), "In", "NotIn", "Exists", "DoesNotExist");
         return requirement(expression.getKey(), OPERATORS[operator], expression.getValues());
     }
 
     private static Requirement nodeExpression(NodeSelectorRequirement expression) {
         int operator =
-                Fields.oneOf("operator", expression.getOperator(), "In", "NotIn", "Exists", "DoesNotExist", "Gt", "Lt");
+                FieldReader.oneOf("operator", expression.getOperator(), "In", "NotIn", "Exists", "DoesNotExist", "Gt", "Lt");
         return requirement(expression.getKey(), OPERATORS[operator], expression.getValues());
     }
 
     private static Requirement requirement(String key, Operator operator, @Nullable List<String> values) {
-        List<String> texts = Fields.texts("values", values);
+        List<String> texts = FieldReader.texts("values", values);
         switch (operator) {
             case IN, NOT_IN -> check(!texts.isEmpty(), texts, "at least one text with In and NotIn");
             case GT, LT -> check(texts.size() == 1, texts, "exactly one whole number with Gt and Lt");
             default -> check(texts.isEmpty(), texts, "absent with Exists and DoesNotExist");
         }
-        return new Requirement(Fields.text("key", key), operator, texts);
+        return new Requirement(FieldReader.text("key", key), operator, texts);
     }
 
     private static void check(boolean holds, List<String> values, String allowed) {

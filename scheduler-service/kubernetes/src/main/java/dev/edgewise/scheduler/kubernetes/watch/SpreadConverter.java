@@ -12,19 +12,19 @@ final class SpreadConverter {
     private SpreadConverter() {}
 
     static SpreadConstraint convert(TopologySpreadConstraint constraint, Map<String, String> podLabels) {
-        LabelSelector selector = Fields.in("labelSelector", () -> Selectors.labels(constraint.getLabelSelector()));
+        LabelSelector selector = FieldReader.in("labelSelector", () -> Selectors.labels(constraint.getLabelSelector()));
         return new SpreadConstraint(
-                Fields.number("maxSkew", constraint.getMaxSkew(), 0, 1, Integer.MAX_VALUE),
-                Fields.text("topologyKey", constraint.getTopologyKey()),
-                Fields.oneOf("whenUnsatisfiable", constraint.getWhenUnsatisfiable(), "DoNotSchedule", "ScheduleAnyway")
+                FieldReader.number("maxSkew", constraint.getMaxSkew(), 0, 1, Integer.MAX_VALUE),
+                FieldReader.text("topologyKey", constraint.getTopologyKey()),
+                FieldReader.oneOf("whenUnsatisfiable", constraint.getWhenUnsatisfiable(), "DoNotSchedule", "ScheduleAnyway")
                         == 0,
                 Selectors.merge(selector, constraint.getMatchLabelKeys(), Operator.IN, podLabels),
-                Fields.number("minDomains", constraint.getMinDomains(), 1, 1, Integer.MAX_VALUE),
+                FieldReader.number("minDomains", constraint.getMinDomains(), 1, 1, Integer.MAX_VALUE),
                 honours("nodeAffinityPolicy", constraint.getNodeAffinityPolicy(), "Honor"),
                 honours("nodeTaintsPolicy", constraint.getNodeTaintsPolicy(), "Ignore"));
     }
 
     private static boolean honours(String field, @Nullable String policy, String fallback) {
-        return Fields.oneOf(field, Fields.orElse(policy, fallback), "Honor", "Ignore") == 0;
+        return FieldReader.oneOf(field, FieldReader.orElse(policy, fallback), "Honor", "Ignore") == 0;
     }
 }

@@ -56,7 +56,7 @@ public final class StorageConverter {
                         ? LabelSelector.EVERYTHING
                         : RetainedSize.checked(
                                 "spec.selector",
-                                Fields.in("spec.selector", () -> Selectors.labels(spec.getSelector()))),
+                                FieldReader.in("spec.selector", () -> Selectors.labels(spec.getSelector()))),
                 null);
     }
 
@@ -73,8 +73,8 @@ public final class StorageConverter {
         return new Claim(
                 new ClaimKey(metadata.getNamespace(), metadata.getName()),
                 Objects.requireNonNullElse(metadata.getUid(), ""),
-                Fields.name(Objects.requireNonNullElse(spec.getVolumeName(), "")),
-                Fields.name(annotations.getOrDefault(
+                FieldReader.name(Objects.requireNonNullElse(spec.getVolumeName(), "")),
+                FieldReader.name(annotations.getOrDefault(
                         CLASS_ANNOTATION, Objects.requireNonNullElse(spec.getStorageClassName(), ""))),
                 annotations.containsKey(BIND_COMPLETED),
                 claim.getStatus() != null && "Lost".equals(claim.getStatus().getPhase()),
@@ -150,7 +150,7 @@ public final class StorageConverter {
         var affinity = volume.getSpec().getNodeAffinity();
         return affinity == null || affinity.getRequired() == null
                 ? null
-                : Fields.each(
+                : FieldReader.each(
                         "spec.nodeAffinity.required.nodeSelectorTerms",
                         affinity.getRequired().getNodeSelectorTerms(),
                         Selectors::nodeTerm);
@@ -166,7 +166,7 @@ public final class StorageConverter {
     }
 
     private static Claim.@Nullable Selected selected(@Nullable String node) {
-        return node == null ? null : new Claim.Selected(Fields.name(node), false);
+        return node == null ? null : new Claim.Selected(FieldReader.name(node), false);
     }
 
     static String controller(ObjectMeta metadata) {

@@ -17,7 +17,7 @@ final class TaintConverter {
 
     static Taint taint(io.fabric8.kubernetes.api.model.Taint taint) {
         return new Taint(
-                Fields.text("key", taint.getKey()), Fields.orElse(taint.getValue(), ""), effect(taint.getEffect()));
+                FieldReader.text("key", taint.getKey()), FieldReader.orElse(taint.getValue(), ""), effect(taint.getEffect()));
     }
 
     /**
@@ -26,7 +26,7 @@ final class TaintConverter {
      */
     static List<Toleration> tolerations(@Nullable List<io.fabric8.kubernetes.api.model.Toleration> tolerations) {
         List<Toleration> understood = new ArrayList<>();
-        Fields.each("tolerations", tolerations, each -> isComparison(each) || understood.add(toleration(each)));
+        FieldReader.each("tolerations", tolerations, each -> isComparison(each) || understood.add(toleration(each)));
         return understood;
     }
 
@@ -36,7 +36,7 @@ final class TaintConverter {
 
     private static Toleration toleration(io.fabric8.kubernetes.api.model.Toleration toleration) {
         Operator operator = operator(toleration.getOperator());
-        String key = Fields.orElse(toleration.getKey(), "");
+        String key = FieldReader.orElse(toleration.getKey(), "");
         if (key.isEmpty() && operator == Operator.EQUAL) {
             throw new InvalidObjectException("operator", toleration.getOperator(), "Exists when there is no key");
         }
@@ -44,17 +44,17 @@ final class TaintConverter {
         return new Toleration(
                 key,
                 operator,
-                Fields.orElse(toleration.getValue(), ""),
+                FieldReader.orElse(toleration.getValue(), ""),
                 effect == null || effect.isEmpty() ? null : effect(effect));
     }
 
     private static Operator operator(@Nullable String operator) {
-        return Fields.oneOf("operator", Fields.orElse(operator, "Equal"), "Equal", "Exists") == 0
+        return FieldReader.oneOf("operator", FieldReader.orElse(operator, "Equal"), "Equal", "Exists") == 0
                 ? Operator.EQUAL
                 : Operator.EXISTS;
     }
 
     private static Effect effect(@Nullable String effect) {
-        return EFFECTS[Fields.oneOf("effect", effect, "NoSchedule", "PreferNoSchedule", "NoExecute")];
+        return EFFECTS[FieldReader.oneOf("effect", effect, "NoSchedule", "PreferNoSchedule", "NoExecute")];
     }
 }

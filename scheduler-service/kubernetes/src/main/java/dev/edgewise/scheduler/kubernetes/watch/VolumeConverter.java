@@ -28,7 +28,7 @@ final class VolumeConverter {
             return PodVolumes.NONE;
         }
         VolumeConverter converter = new VolumeConverter(podName);
-        Fields.each("volumes", volumes, converter::add);
+        FieldReader.each("volumes", volumes, converter::add);
         PodVolumes converted = new PodVolumes(converter.claims, converter.disks, converter.inline);
         return converted.isNone() ? PodVolumes.NONE : converted;
     }
@@ -39,7 +39,7 @@ final class VolumeConverter {
         if (claim != null) {
             claims.add(new Claim(claimName(claim.getClaimName()), false));
         } else if (volume.getEphemeral() != null) {
-            claims.add(new Claim(podName + "-" + Fields.text("name", volume.getName()), true));
+            claims.add(new Claim(podName + "-" + FieldReader.text("name", volume.getName()), true));
         } else {
             addDisk(volume);
             CsiVolume served = CsiVolumes.of(volume);
@@ -53,18 +53,18 @@ final class VolumeConverter {
     private void addDisk(Volume volume) {
         var gce = volume.getGcePersistentDisk();
         if (gce != null) {
-            String name = Fields.text("gcePersistentDisk.pdName", gce.getPdName());
+            String name = FieldReader.text("gcePersistentDisk.pdName", gce.getPdName());
             addDisk("gcePersistentDisk", name, Set.of(), isTrue(gce.getReadOnly()));
         }
         var ebs = volume.getAwsElasticBlockStore();
         if (ebs != null) {
-            String id = Fields.text("awsElasticBlockStore.volumeID", ebs.getVolumeID());
+            String id = FieldReader.text("awsElasticBlockStore.volumeID", ebs.getVolumeID());
             // Never shared, read only or not.
             addDisk("awsElasticBlockStore", id, Set.of(), false);
         }
         var iscsi = volume.getIscsi();
         if (iscsi != null) {
-            String iqn = Fields.text("iscsi.iqn", iscsi.getIqn());
+            String iqn = FieldReader.text("iscsi.iqn", iscsi.getIqn());
             addDisk("iscsi", iqn, Set.of(), isTrue(iscsi.getReadOnly()));
         }
         var rbd = volume.getRbd();
@@ -75,8 +75,8 @@ final class VolumeConverter {
 
     /** Two images are one if they share a monitor, the pool and the image name. One without a monitor is none. */
     private void addImage(RBDVolumeSource rbd) {
-        String image = Fields.orElse(rbd.getPool(), "rbd") + "/" + Fields.text("rbd.image", rbd.getImage());
-        Set<String> monitors = new HashSet<>(Fields.texts("rbd.monitors", rbd.getMonitors()));
+        String image = FieldReader.orElse(rbd.getPool(), "rbd") + "/" + FieldReader.text("rbd.image", rbd.getImage());
+        Set<String> monitors = new HashSet<>(FieldReader.texts("rbd.monitors", rbd.getMonitors()));
         monitors.removeIf(monitor -> monitor.length() > CsiVolumes.LONGEST_ID);
         if (!monitors.isEmpty()) {
             addDisk("rbd", image, monitors, isTrue(rbd.getReadOnly()));
@@ -90,7 +90,7 @@ final class VolumeConverter {
     }
 
     private static String claimName(@Nullable String name) {
-        return Fields.name(Fields.text("persistentVolumeClaim.claimName", name));
+        return FieldReader.name(FieldReader.text("persistentVolumeClaim.claimName", name));
     }
 
     private static boolean isTrue(@Nullable Boolean flag) {

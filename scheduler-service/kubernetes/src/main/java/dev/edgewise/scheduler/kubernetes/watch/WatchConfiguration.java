@@ -29,11 +29,11 @@ class WatchConfiguration {
         HeavyObjectAccounting heavy =
                 HeavyObjectAccounting.within(Runtime.getRuntime().maxMemory());
         List<WatchedKind<?>> first = new ArrayList<>(WatchedKinds.surroundings(feed, heavy));
-        first.add(ReservationKinds.quotas(reservations));
-        first.addAll(StorageKinds.all(feed, heavy));
-        first.addAll(SelectorKinds.all(feed, heavy));
-        first.addAll(DeviceKinds.all(feed));
-        List<WatchedKind<?>> then = new ArrayList<>(ReservationKinds.all(reservations, namespace.name(), heavy));
+        first.add(ReservationWatches.quotas(reservations));
+        first.addAll(StorageWatches.all(feed, heavy));
+        first.addAll(SelectorWatches.all(feed, heavy));
+        first.addAll(DeviceWatches.all(feed));
+        List<WatchedKind<?>> then = new ArrayList<>(ReservationWatches.all(reservations, namespace.name(), heavy));
         then.add(WatchedKinds.pods(feed, pending, misspelled, namespace.name(), heavy));
         modules.orderedStream().forEach(module -> then.addAll(module.kinds()));
         return new ClusterKinds(first, then, TrimmedObjectMapper.create());

@@ -88,7 +88,7 @@ final class WatchedKinds {
     static Map<String, String> labels(Namespace namespace) {
         return RetainedSize.checked(
                 "metadata.labels",
-                Fields.texts("metadata.labels", namespace.getMetadata().getLabels()));
+                FieldReader.texts("metadata.labels", namespace.getMetadata().getLabels()));
     }
 
     private static void read(Node node, ClusterFeed feed) {

@@ -168,7 +168,7 @@ class ClusterWatchIT {
                         claim -> {},
                         (namespace, name) -> {})
                 .ifServed(served::add);
-        List<WatchedKind<?>> kinds = new ArrayList<>(DeviceKinds.all(feed));
+        List<WatchedKind<?>> kinds = new ArrayList<>(DeviceWatches.all(feed));
         kinds.add(absent);
         client.resource(new ResourceClaimBuilder()
                         .withNewMetadata()
@@ -201,7 +201,7 @@ class ClusterWatchIT {
         client.resource(service).create();
         SelectorKey key = new SelectorKey(Kind.SERVICE, "default", "web");
         SelectorKey set = new SelectorKey(Kind.REPLICA_SET, "default", "web-1");
-        watch(SelectorKinds.all(feed, HEAVY), NEVER);
+        watch(SelectorWatches.all(feed, HEAVY), NEVER);
         assertThat(feed.get(PodSelectors.FACT).byKey())
                 .isEqualTo(Map.of(key, LabelSelector.of(List.of(Requirement.in("app", "web")))));
         client.resource(new ReplicaSetBuilder()

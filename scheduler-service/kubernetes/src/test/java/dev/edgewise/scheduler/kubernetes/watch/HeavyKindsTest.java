@@ -118,7 +118,7 @@ class HeavyKindsTest {
 
     @SuppressWarnings("unchecked")
     private WatchedKind<Service> services() {
-        return (WatchedKind<Service>) SelectorKinds.all(feed, heavy).get(0);
+        return (WatchedKind<Service>) SelectorWatches.all(feed, heavy).get(0);
     }
 
     private static Service service(String namespace) {

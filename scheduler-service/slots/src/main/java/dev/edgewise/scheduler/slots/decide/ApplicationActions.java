@@ -17,12 +17,12 @@ import java.util.stream.Collectors;
 
 /** Makes the application of each run that is to be there, and deletes all others with their pods. */
 final class ApplicationActions {
-    private final WorldIndex index;
+    private final SlotDecisionInputIndex index;
     private final Claims claims;
     private final Map<Long, ActiveRun> active = new HashMap<>();
     private final Set<Long> epochsOfApplications;
 
-    ApplicationActions(WorldIndex index) {
+    ApplicationActions(SlotDecisionInputIndex index) {
         this.index = index;
         this.claims = index.world().claims();
         this.epochsOfApplications = index.world().applications().stream()

@@ -15,12 +15,12 @@ import org.jspecify.annotations.Nullable;
 
 /** The way of a claim: its jobs' phases, its failure, and its release. */
 final class ClaimProgress {
-    private final WorldIndex index;
-    private final SlotRules rules;
+    private final SlotDecisionInputIndex index;
+    private final SlotTimeouts rules;
     private final Deadlines deadlines;
     private final RunProgress runs;
 
-    ClaimProgress(WorldIndex index, SlotRules rules, Deadlines deadlines, SlotListBuilder table) {
+    ClaimProgress(SlotDecisionInputIndex index, SlotTimeouts rules, Deadlines deadlines, SlotListBuilder table) {
         this.index = index;
         this.rules = rules;
         this.deadlines = deadlines;

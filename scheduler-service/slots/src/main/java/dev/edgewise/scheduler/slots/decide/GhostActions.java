@@ -16,14 +16,14 @@ import java.util.stream.Collectors;
 
 /** Makes and deletes the pods that hold the room of free slots where other schedulers look. */
 final class GhostActions {
-    private final WorldIndex index;
+    private final SlotDecisionInputIndex index;
     private final Set<Long> epochsOfApplications;
     /** The uids of the pods that have ended. */
     private final Set<String> finished = new HashSet<>();
     /** The uids of the pods that have succeeded: their applications make no others for their slots. */
     private final Set<String> succeeded = new HashSet<>();
 
-    GhostActions(WorldIndex index) {
+    GhostActions(SlotDecisionInputIndex index) {
         this.index = index;
         this.epochsOfApplications =
                 index.world().applications().stream().map(Application::epoch).collect(Collectors.toSet());

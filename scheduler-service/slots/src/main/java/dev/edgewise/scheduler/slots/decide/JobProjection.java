@@ -23,8 +23,8 @@ import org.jspecify.annotations.Nullable;
 
 /** The status of a batch job, as the ledger gives it; its history is kept in the status itself. */
 final class JobProjection {
-    private final WorldIndex index;
-    private final SlotRules rules;
+    private final SlotDecisionInputIndex index;
+    private final SlotTimeouts rules;
     private final Set<String> released;
     /** The claim that holds each job, or else the last one that had it, by the uid of the job. */
     private final Map<String, JobClaim> claims = new HashMap<>();
@@ -38,7 +38,7 @@ final class JobProjection {
         }
     }
 
-    JobProjection(WorldIndex index, SlotRules rules) {
+    JobProjection(SlotDecisionInputIndex index, SlotTimeouts rules) {
         this.index = index;
         this.rules = rules;
         this.released = released(index);
@@ -53,7 +53,7 @@ final class JobProjection {
         JobClaim of = claims.get(job.uid());
         Claim claim = of == null ? null : of.claim();
         ClaimedJob claimed = of == null ? null : of.job();
-        Problem problem = JobCheck.problem(job, index.world().servedKinds());
+        Problem problem = JobValidator.problem(job, index.world().servedKinds());
         Run run = claimed == null ? null : claimed.run();
         BatchJobStatus before = job.status();
         boolean isReleased = claimed == null && isReleased(job);
@@ -74,7 +74,7 @@ final class JobProjection {
         return (state == BatchJobState.COMPLETED || state == BatchJobState.FAILED) && released.contains(job.name());
     }
 
-    private static Set<String> released(WorldIndex index) {
+    private static Set<String> released(SlotDecisionInputIndex index) {
         Set<String> names = new HashSet<>();
         for (Scheduling scheduling : index.schedulings()) {
             Claim claim = index.world().claims().bySchedulingUid().get(scheduling.uid());

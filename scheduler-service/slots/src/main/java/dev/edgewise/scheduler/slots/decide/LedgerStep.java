@@ -6,20 +6,20 @@ import java.util.Map;
 
 /** Computes the next version of the ledger, in one step from the world: progress, numbering, claims, slots, completion. */
 final class LedgerStep {
-    private final WorldIndex index;
-    private final SlotRules rules;
+    private final SlotDecisionInputIndex index;
+    private final SlotTimeouts rules;
     private final Deadlines deadlines;
     private final SlotListBuilder table;
-    private final Layouts layouts;
-    private final Acquisition acquisition;
+    private final SlotLayouts layouts;
+    private final ClaimAcquisition acquisition;
 
-    LedgerStep(WorldIndex index, SlotRules rules, Deadlines deadlines, SlotListBuilder table, Layouts layouts) {
+    LedgerStep(SlotDecisionInputIndex index, SlotTimeouts rules, Deadlines deadlines, SlotListBuilder table, SlotLayouts layouts) {
         this.index = index;
         this.rules = rules;
         this.deadlines = deadlines;
         this.table = table;
         this.layouts = layouts;
-        this.acquisition = new Acquisition(index, new SchedulingCheck(index, layouts));
+        this.acquisition = new ClaimAcquisition(index, new SchedulingValidator(index, layouts));
     }
 
     /** Returns the ledger as it is to be; equal to the present one if nothing changes. */

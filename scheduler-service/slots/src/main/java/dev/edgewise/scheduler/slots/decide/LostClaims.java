@@ -25,9 +25,9 @@ import org.jspecify.annotations.Nullable;
  * Scheduling from running, and gets it nothing.
  */
 final class LostClaims {
-    private final WorldIndex index;
+    private final SlotDecisionInputIndex index;
 
-    LostClaims(WorldIndex index) {
+    LostClaims(SlotDecisionInputIndex index) {
         this.index = index;
     }
 

@@ -25,19 +25,19 @@ import java.util.Set;
  * version that is not written yet.
  */
 public final class NamespaceDecider implements SlotDecider {
-    private final SlotRules rules;
+    private final SlotTimeouts rules;
 
-    public NamespaceDecider(SlotRules rules) {
+    public NamespaceDecider(SlotTimeouts rules) {
         this.rules = rules;
     }
 
     @Override
-    public SlotDecision decide(SlotWorld world) {
+    public SlotDecision decide(SlotDecisionInput world) {
         return new Pass(world).decision();
     }
 
     /** Returns the writes that later decisions follow from: all but ghosts, statuses and events. */
-    List<SlotAction> ledgerAndApplications(SlotWorld world) {
+    List<SlotAction> ledgerAndApplications(SlotDecisionInput world) {
         Pass pass = new Pass(world);
         pass.ledger();
         pass.applications();
@@ -46,22 +46,22 @@ public final class NamespaceDecider implements SlotDecider {
 
     /** One decision. */
     private final class Pass {
-        private final SlotWorld world;
-        private final WorldIndex index;
+        private final SlotDecisionInput world;
+        private final SlotDecisionInputIndex index;
         private final Deadlines deadlines;
         private final SlotListBuilder table;
-        private final Layouts layouts;
+        private final SlotLayouts layouts;
         private final LedgerStep step;
         private final Set<String> wanted;
         private final Map<String, List<Slot>> slots = new HashMap<>();
         private final List<SlotAction> actions = new ArrayList<>();
 
-        Pass(SlotWorld world) {
+        Pass(SlotDecisionInput world) {
             this.world = world;
-            index = new WorldIndex(world);
+            index = new SlotDecisionInputIndex(world);
             deadlines = new Deadlines(world.now());
             table = new SlotListBuilder(index, rules, deadlines);
-            layouts = new Layouts(index);
+            layouts = new SlotLayouts(index);
             step = new LedgerStep(index, rules, deadlines, table, layouts);
             wanted = wantedTestbeds();
             index.testbeds().forEach(testbed -> slots.put(testbed.uid(), slots(testbed)));
@@ -141,7 +141,7 @@ public final class NamespaceDecider implements SlotDecider {
                         .status(testbed, slots.getOrDefault(testbed.uid(), List.of()), wanted.contains(testbed.name()));
                 if (!status.equals(testbed.status())) {
                     actions.add(new SlotAction.WriteTestbedStatus(testbed, status));
-                    actions.addAll(Events.ofTestbed(testbed, status));
+                    actions.addAll(StatusEvents.ofTestbed(testbed, status));
                 }
             }
             JobProjection jobs = new JobProjection(index, rules);
@@ -149,10 +149,10 @@ public final class NamespaceDecider implements SlotDecider {
                 BatchJobStatus status = jobs.status(job);
                 if (!status.equals(job.status())) {
                     actions.add(new SlotAction.WriteJobStatus(job, status));
-                    actions.addAll(Events.ofJob(job, status));
+                    actions.addAll(StatusEvents.ofJob(job, status));
                 }
             }
-            SchedulingCheck check = new SchedulingCheck(index, layouts);
+            SchedulingValidator check = new SchedulingValidator(index, layouts);
             LedgerDraft present = new LedgerDraft(world.claims(), world.now());
             for (Scheduling scheduling : index.schedulings()) {
                 SchedulingStatus status = new SchedulingProjection(index)
@@ -162,7 +162,7 @@ public final class NamespaceDecider implements SlotDecider {
                                 step.waits().get(scheduling.uid()));
                 if (!status.equals(scheduling.status())) {
                     actions.add(new SlotAction.WriteSchedulingStatus(scheduling, status));
-                    actions.addAll(Events.ofScheduling(scheduling, status));
+                    actions.addAll(StatusEvents.ofScheduling(scheduling, status));
                 }
             }
         }

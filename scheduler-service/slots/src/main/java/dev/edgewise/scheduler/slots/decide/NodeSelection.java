@@ -23,7 +23,7 @@ record NodeSelection(SortedMap<Integer, String> nodes, List<NodeProblem> problem
     private static final int LONGEST_INDEX = 9;
 
     /** @param present places as they are numbered now: a node among them keeps its index against another one */
-    static NodeSelection of(Testbed testbed, WorldIndex index, List<SlotPlace> present) {
+    static NodeSelection of(Testbed testbed, SlotDecisionInputIndex index, List<SlotPlace> present) {
         SortedMap<Integer, String> nodes = new TreeMap<>();
         List<NodeProblem> problems = new ArrayList<>();
         String label = testbed.spec().nodeLabel();
@@ -47,7 +47,7 @@ record NodeSelection(SortedMap<Integer, String> nodes, List<NodeProblem> problem
     }
 
     /** Returns the nodes that the testbed has slots on, unless others have them: one of each valid index. */
-    static Collection<String> wanted(Testbed testbed, WorldIndex index, List<SlotPlace> present, Set<String> taken) {
+    static Collection<String> wanted(Testbed testbed, SlotDecisionInputIndex index, List<SlotPlace> present, Set<String> taken) {
         String label = testbed.spec().nodeLabel();
         Map<Integer, String> nodes = new HashMap<>();
         for (NodeFacts node : labelled(testbed, index, present)) {
@@ -60,7 +60,7 @@ record NodeSelection(SortedMap<Integer, String> nodes, List<NodeProblem> problem
     }
 
     /** Returns the nodes with the testbed's label; those that keep their index come first. */
-    private static List<NodeFacts> labelled(Testbed testbed, WorldIndex index, List<SlotPlace> present) {
+    private static List<NodeFacts> labelled(Testbed testbed, SlotDecisionInputIndex index, List<SlotPlace> present) {
         Map<String, Integer> placed = new HashMap<>();
         present.forEach(place -> placed.put(place.node(), place.nodeIndex()));
         String label = testbed.spec().nodeLabel();

@@ -22,12 +22,12 @@ import org.jspecify.annotations.Nullable;
 
 /** The way of one job through its phases: from its slots to its end, which is latched, and to slots without pods. */
 final class RunProgress {
-    private final WorldIndex index;
-    private final SlotRules rules;
+    private final SlotDecisionInputIndex index;
+    private final SlotTimeouts rules;
     private final Deadlines deadlines;
     private final SlotListBuilder table;
 
-    RunProgress(WorldIndex index, SlotRules rules, Deadlines deadlines, SlotListBuilder table) {
+    RunProgress(SlotDecisionInputIndex index, SlotTimeouts rules, Deadlines deadlines, SlotListBuilder table) {
         this.index = index;
         this.rules = rules;
         this.deadlines = deadlines;

@@ -22,9 +22,9 @@ import org.jspecify.annotations.Nullable;
 
 /** The status of a Scheduling, as the ledger gives it. */
 final class SchedulingProjection {
-    private final WorldIndex index;
+    private final SlotDecisionInputIndex index;
 
-    SchedulingProjection(WorldIndex index) {
+    SchedulingProjection(SlotDecisionInputIndex index) {
         this.index = index;
     }
 
@@ -64,7 +64,7 @@ final class SchedulingProjection {
     /** A client reads the history of its jobs as soon as the Scheduling has completed: it has completed when that is written. */
     private SchedulingState completed(Scheduling scheduling, Claim claim) {
         if (claim.state() == Claim.State.COMPLETED
-                && !Acquisition.furtherJobs(scheduling, claim).isEmpty()) {
+                && !ClaimAcquisition.furtherJobs(scheduling, claim).isEmpty()) {
             return SchedulingState.ACQUIRING;
         }
         boolean isWritten = claim.jobs().stream().allMatch(index::isShown);
@@ -87,7 +87,7 @@ final class SchedulingProjection {
             return scheduling.status().jobs();
         }
         List<JobProgress> progress = claim == null ? new ArrayList<>() : claimed(claim);
-        for (ObjectKey further : Acquisition.furtherJobs(scheduling, claim)) {
+        for (ObjectKey further : ClaimAcquisition.furtherJobs(scheduling, claim)) {
             progress.add(new JobProgress(further.name(), Stage.ACQUIRING, List.of(), 0, wait == null ? "" : wait));
         }
         return progress;

@@ -23,13 +23,13 @@ import org.jspecify.annotations.Nullable;
 
 /** Gives free slots to the waiting jobs of a claim, and ends waits that cannot end by themselves. */
 final class SlotAssigner {
-    private final WorldIndex index;
-    private final SlotRules rules;
+    private final SlotDecisionInputIndex index;
+    private final SlotTimeouts rules;
     private final Deadlines deadlines;
     private final SlotListBuilder table;
-    private final Layouts layouts;
+    private final SlotLayouts layouts;
 
-    SlotAssigner(WorldIndex index, SlotRules rules, Deadlines deadlines, SlotListBuilder table, Layouts layouts) {
+    SlotAssigner(SlotDecisionInputIndex index, SlotTimeouts rules, Deadlines deadlines, SlotListBuilder table, SlotLayouts layouts) {
         this.index = index;
         this.rules = rules;
         this.deadlines = deadlines;
@@ -93,7 +93,7 @@ final class SlotAssigner {
         BatchJob batchJob = index.jobOfUid(job.uid());
         Problem problem = batchJob == null
                 ? null
-                : JobCheck.problem(batchJob, index.world().servedKinds());
+                : JobValidator.problem(batchJob, index.world().servedKinds());
         if (problem != null) {
             return problem.message();
         }
@@ -124,7 +124,7 @@ final class SlotAssigner {
         Set<ObjectKey> startable = new LinkedHashSet<>();
         waiting.forEach((key, job) -> {
             BatchJob batchJob = index.jobOfUid(job.uid());
-            if (batchJob != null && JobCheck.problem(batchJob, index.world().servedKinds()) == null) {
+            if (batchJob != null && JobValidator.problem(batchJob, index.world().servedKinds()) == null) {
                 startable.add(key);
             }
         });

@@ -14,10 +14,10 @@ import java.util.Set;
  * earlier. Slots that are reserved have their room; the first free ones get the rest.
  */
 final class SlotCapacity {
-    private final WorldIndex index;
+    private final SlotDecisionInputIndex index;
     private final Resources perSlot;
 
-    SlotCapacity(WorldIndex index, Testbed testbed) {
+    SlotCapacity(SlotDecisionInputIndex index, Testbed testbed) {
         this.index = index;
         this.perSlot = testbed.spec().resourcesPerSlot();
     }

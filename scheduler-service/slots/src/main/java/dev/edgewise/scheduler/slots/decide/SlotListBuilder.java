@@ -17,11 +17,11 @@ import org.jspecify.annotations.Nullable;
 
 /** Builds the slots of a testbed from the ledger, the pods in them, and their nodes. */
 final class SlotListBuilder {
-    private final WorldIndex index;
-    private final SlotRules rules;
+    private final SlotDecisionInputIndex index;
+    private final SlotTimeouts rules;
     private final Deadlines deadlines;
 
-    SlotListBuilder(WorldIndex index, SlotRules rules, Deadlines deadlines) {
+    SlotListBuilder(SlotDecisionInputIndex index, SlotTimeouts rules, Deadlines deadlines) {
         this.index = index;
         this.rules = rules;
         this.deadlines = deadlines;
@@ -87,7 +87,7 @@ final class SlotListBuilder {
 
     private @Nullable String problem(Testbed testbed, SlotPlace place, @Nullable String shortage) {
         NodeFacts node = index.node(place.node());
-        String ofNode = node == null ? lossOf(place) : NodeUse.problem(testbed, node);
+        String ofNode = node == null ? lossOf(place) : NodeUsability.problem(testbed, node);
         return ofNode == null ? shortage : ofNode;
     }
 

@@ -21,10 +21,10 @@ import org.jspecify.annotations.Nullable;
 final class TestbedProjection {
     private static final int MOST_NODE_PROBLEMS = 50;
 
-    private final WorldIndex index;
-    private final Layouts layouts;
+    private final SlotDecisionInputIndex index;
+    private final SlotLayouts layouts;
 
-    TestbedProjection(WorldIndex index, Layouts layouts) {
+    TestbedProjection(SlotDecisionInputIndex index, SlotLayouts layouts) {
         this.index = index;
         this.layouts = layouts;
     }

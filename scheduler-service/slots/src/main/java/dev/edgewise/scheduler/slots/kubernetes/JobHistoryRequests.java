@@ -21,7 +21,7 @@ final class JobHistoryRequests implements JobHistory {
     @Override
     public boolean clear(BatchJob job) {
         String path =
-                SlotKinds.API + "/namespaces/" + job.metadata().namespace() + "/batchjobs/" + job.name() + "/status";
+                SlotWatches.API + "/namespaces/" + job.metadata().namespace() + "/batchjobs/" + job.name() + "/status";
         String patch = RequestJson.patch(job.uid(), job.metadata().resourceVersion(), "/status/runs", Json.array());
         ApiResponse reply = CallerRequests.send(() -> api.patch(path, ApiRequests.JSON_PATCH, patch));
         if (CHANGED.contains(reply.code())) {

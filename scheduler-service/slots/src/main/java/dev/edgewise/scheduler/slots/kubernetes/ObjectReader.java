@@ -78,15 +78,15 @@ final class ObjectReader {
     private static TestbedSpec testbedSpec(JsonNode spec) {
         String heldBy = spec.path("heldBy").asText("Pods");
         if (!heldBy.equals("Pods") && !heldBy.equals("Placeholder")) {
-            throw new SpecException("spec.heldBy", Spec.shown(spec.path("heldBy")), "Pods or Placeholder");
+            throw new SpecException("spec.heldBy", SpecReader.shown(spec.path("heldBy")), "Pods or Placeholder");
         }
         return new TestbedSpec(
-                Spec.number(spec, "spec", "slotsPerNode", 1, MOST_SLOTS_PER_NODE),
-                Spec.text(spec, "spec", "nodeLabel", LONGEST_KEY),
+                SpecReader.number(spec, "spec", "slotsPerNode", 1, MOST_SLOTS_PER_NODE),
+                SpecReader.text(spec, "spec", "nodeLabel", LONGEST_KEY),
                 resources(spec.path("resourcesPerSlot")),
                 heldBy.equals("Pods") ? HeldBy.PODS : HeldBy.PLACEHOLDER,
                 spec.has("idleAfterSeconds")
-                        ? Duration.ofSeconds(Spec.number(spec, "spec", "idleAfterSeconds", 1, LONGEST_IDLE))
+                        ? Duration.ofSeconds(SpecReader.number(spec, "spec", "idleAfterSeconds", 1, LONGEST_IDLE))
                         : null,
                 Json.list(spec.path("tolerations"), ObjectReader::toleration));
     }
@@ -101,7 +101,7 @@ final class ObjectReader {
             throw new SpecException(wrong.field(), wrong.value(), wrong.allowed());
         }
         if (resources.isNone()) {
-            throw new SpecException("spec.resourcesPerSlot", Spec.shown(json), "an object of amounts above 0");
+            throw new SpecException("spec.resourcesPerSlot", SpecReader.shown(json), "an object of amounts above 0");
         }
         return resources;
     }
@@ -113,7 +113,7 @@ final class ObjectReader {
                     Quantity.parse(value.asText()).getFormat());
         } catch (IllegalArgumentException wrong) {
             throw new SpecException(
-                    "spec.resourcesPerSlot." + name, Spec.shown(value), "a quantity, such as 100m, 2 or 1Gi");
+                    "spec.resourcesPerSlot." + name, SpecReader.shown(value), "a quantity, such as 100m, 2 or 1Gi");
         }
     }
 
@@ -162,7 +162,7 @@ final class ObjectReader {
                 kind,
                 failurePolicy(spec.path("failurePolicy")),
                 spec.has("runSeconds")
-                        ? Duration.ofSeconds(Spec.number(spec, "spec", "runSeconds", 1, LONGEST_RUN))
+                        ? Duration.ofSeconds(SpecReader.number(spec, "spec", "runSeconds", 1, LONGEST_RUN))
                         : null,
                 hasData ? externalScheduler(spec.path("externalScheduler")) : Map.of());
     }
@@ -171,11 +171,11 @@ final class ObjectReader {
         String path = "spec.failurePolicy";
         String then = policy.path("then").asText("Fail");
         if (!then.equals("Fail") && !then.equals("Skip")) {
-            throw new SpecException(path + ".then", Spec.shown(policy.path("then")), "Fail or Skip");
+            throw new SpecException(path + ".then", SpecReader.shown(policy.path("then")), "Fail or Skip");
         }
         return new FailurePolicy(
-                Spec.number(policy, path, "retries", 0, MOST_RETRIES, 0),
-                Duration.ofSeconds(Spec.number(policy, path, "backoffSeconds", 1, LONGEST_BACKOFF, DEFAULT_BACKOFF)),
+                SpecReader.number(policy, path, "retries", 0, MOST_RETRIES, 0),
+                Duration.ofSeconds(SpecReader.number(policy, path, "backoffSeconds", 1, LONGEST_BACKOFF, DEFAULT_BACKOFF)),
                 then.equals("Skip") ? FailurePolicy.AfterRetries.SKIP : FailurePolicy.AfterRetries.FAIL_SCHEDULING);
     }
 
@@ -241,14 +241,14 @@ final class ObjectReader {
     private static RequestedJobs slots(JsonNode slots, String namespace) {
         String mode = slots.path("mode").asText("strict");
         if (!mode.equals("strict") && !mode.equals("relaxed")) {
-            throw new SpecException("spec.slotBased.mode", Spec.shown(slots.path("mode")), "strict or relaxed");
+            throw new SpecException("spec.slotBased.mode", SpecReader.shown(slots.path("mode")), "strict or relaxed");
         }
         List<RequestedJobs.JobSlots> jobs = new ArrayList<>();
         for (JsonNode job : slots.path("jobs")) {
             String path = "spec.slotBased.jobs[" + jobs.size() + "]";
             List<Integer> positions = new ArrayList<>();
             for (JsonNode position : job.path("slotIds")) {
-                positions.add(Spec.number(position, path + ".slotIds[" + positions.size() + "]", 0, MOST_POSITION));
+                positions.add(SpecReader.number(position, path + ".slotIds[" + positions.size() + "]", 0, MOST_POSITION));
             }
             jobs.add(new RequestedJobs.JobSlots(key(job.path("name"), path + ".name", namespace), positions));
         }
@@ -258,7 +258,7 @@ final class ObjectReader {
 
     private static ObjectKey key(JsonNode json, String path, String namespace) {
         String given = json.path("namespace").asText();
-        return new ObjectKey(given.isEmpty() ? namespace : given, Spec.text(json, path, "name", LONGEST_NAME));
+        return new ObjectKey(given.isEmpty() ? namespace : given, SpecReader.text(json, path, "name", LONGEST_NAME));
     }
 
     /** Returns the part of a job's spec that says what runs, as text: it is read when the application is made. */

@@ -29,7 +29,7 @@ final class RequestJson {
 
     static ObjectNode object(ObjectKey key, SchedulingSpec spec) {
         ObjectNode object = Json.object();
-        object.put("apiVersion", SlotKinds.GROUP + "/v1alpha1").put("kind", "Scheduling");
+        object.put("apiVersion", SlotWatches.GROUP + "/v1alpha1").put("kind", "Scheduling");
         object.putObject("metadata").put("namespace", key.namespace()).put("name", key.name());
         object.set("spec", spec(spec));
         return object;

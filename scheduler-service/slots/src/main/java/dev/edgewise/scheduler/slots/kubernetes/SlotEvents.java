@@ -120,7 +120,7 @@ final class SlotEvents {
                 .put("name", name + "." + Long.toHexString(sequence.incrementAndGet()))
                 .put("namespace", object.namespace());
         json.putObject("involvedObject")
-                .put("apiVersion", SlotKinds.GROUP + "/v1alpha1")
+                .put("apiVersion", SlotWatches.GROUP + "/v1alpha1")
                 .put("kind", kind.text())
                 .put("namespace", object.namespace())
                 .put("name", object.name())

@@ -162,7 +162,7 @@ final class SlotObjectRequests implements SlotObjectWriter {
     @Override
     public BatchJob putExternalData(
             ObjectKey key, Map<String, List<Map<String, String>>> data, @Nullable String resourceVersion) {
-        String path = SlotKinds.API + "/namespaces/" + key.namespace() + "/batchjobs/" + key.name();
+        String path = SlotWatches.API + "/namespaces/" + key.namespace() + "/batchjobs/" + key.name();
         ApiResponse found = CallerRequests.send(() -> api.get(path));
         if (found.code() == NOT_FOUND) {
             throw new NotFoundException("There is no batch job " + key);
@@ -185,7 +185,7 @@ final class SlotObjectRequests implements SlotObjectWriter {
     }
 
     private static String schedulings(String namespace) {
-        return SlotKinds.API + "/namespaces/" + namespace + "/schedulings";
+        return SlotWatches.API + "/namespaces/" + namespace + "/schedulings";
     }
 
     private static String path(ObjectKey key) {

@@ -81,7 +81,7 @@ final class SlotObjectStatusWriter {
         KubeObject object = KubeObject.of(json);
         switch (kind) {
             case TESTBED -> cache.putOwn(ObjectReader.testbed(object));
-            case BATCH_JOB -> cache.putOwn(SlotKinds.job(object));
+            case BATCH_JOB -> cache.putOwn(SlotWatches.job(object));
             case SCHEDULING -> cache.putOwn(ObjectReader.scheduling(object));
         }
     }
@@ -121,7 +121,7 @@ final class SlotObjectStatusWriter {
     }
 
     private static String path(ObjectKind kind, ObjectKey key) {
-        return SlotKinds.API + "/namespaces/" + key.namespace() + "/"
+        return SlotWatches.API + "/namespaces/" + key.namespace() + "/"
                 + kind.text().toLowerCase(Locale.ROOT) + "s/" + key.name();
     }
 }

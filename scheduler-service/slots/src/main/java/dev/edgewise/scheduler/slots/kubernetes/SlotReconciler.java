@@ -6,7 +6,7 @@ import dev.edgewise.kubernetes.api.ApiUnavailableException;
 import dev.edgewise.scheduler.slots.decide.SlotAction;
 import dev.edgewise.scheduler.slots.decide.SlotDecider;
 import dev.edgewise.scheduler.slots.decide.SlotDecision;
-import dev.edgewise.scheduler.slots.decide.SlotWorld;
+import dev.edgewise.scheduler.slots.decide.SlotDecisionInput;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -35,7 +35,7 @@ final class SlotReconciler {
     private static final Backoff REST = new Backoff(Duration.ofMillis(500), Duration.ofSeconds(30));
 
     private final SlotCache cache;
-    private final SlotWorldReader worlds;
+    private final SlotDecisionInputReader worlds;
     private final SlotDecider decider;
     private final SlotWriter writer;
     private final SlotFactPublisher view;
@@ -44,7 +44,7 @@ final class SlotReconciler {
     private final Ticker ticker;
     private final Map<String, Long> dueAt = new HashMap<>();
     private final Map<String, Integer> failures = new HashMap<>();
-    private final Refusals refusals;
+    private final RefusedActions refusals;
     private final OrphanedGhosts orphans;
     private final ConcurrentWrites writes = new ConcurrentWrites();
     /** The errors of each namespace that were logged since its last success: each is logged once. */
@@ -59,7 +59,7 @@ final class SlotReconciler {
     /** @param decides whether this replica leads and knows all that was decided before; asked before each write */
     SlotReconciler(
             SlotCache cache,
-            SlotWorldReader worlds,
+            SlotDecisionInputReader worlds,
             SlotDecider decider,
             SlotWriter writer,
             SlotFactPublisher view,
@@ -74,7 +74,7 @@ final class SlotReconciler {
         this.decides = decides;
         this.metrics = metrics;
         this.ticker = ticker;
-        this.refusals = new Refusals(ticker);
+        this.refusals = new RefusedActions(ticker);
         this.orphans = new OrphanedGhosts(cache, writer, ticker);
     }
 
@@ -160,7 +160,7 @@ final class SlotReconciler {
 
     private void reconcile(String namespace) {
         dueAt.remove(namespace);
-        SlotWorld world = worlds.read(namespace);
+        SlotDecisionInput world = worlds.read(namespace);
         if (world == null) {
             metrics.unreadable(namespace);
             return;

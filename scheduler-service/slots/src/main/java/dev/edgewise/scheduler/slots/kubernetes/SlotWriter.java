@@ -131,7 +131,7 @@ final class SlotWriter {
             events.warn(ObjectKind.BATCH_JOB, job.metadata(), "ApplicationRefused", reply.message());
         } else if (reply.isSuccess()) {
             KubeObject made = KubeObject.of(reply.json());
-            cache.putOwn(SlotKinds.application(kind, made), made.version());
+            cache.putOwn(SlotWatches.application(kind, made), made.version());
         }
         return WriteOutcome.of("create an application", job.metadata().key(), reply);
     }

@@ -20,13 +20,13 @@ final class SlotsAccess {
     static RequiredAccess all(String own) {
         List<Permission> all = new ArrayList<>();
         for (String kind : List.of("testbeds", "batchjobs", "schedulings")) {
-            all.add(Permission.everywhere("get", SlotKinds.GROUP, kind));
-            all.add(Permission.everywhere("patch", SlotKinds.GROUP, kind));
-            all.add(Permission.everywhere("patch", SlotKinds.GROUP, kind + "/status"));
+            all.add(Permission.everywhere("get", SlotWatches.GROUP, kind));
+            all.add(Permission.everywhere("patch", SlotWatches.GROUP, kind));
+            all.add(Permission.everywhere("patch", SlotWatches.GROUP, kind + "/status"));
         }
         // Callers of the interfaces create and delete these by this service, which asks whether they may.
-        all.add(Permission.everywhere("create", SlotKinds.GROUP, "schedulings"));
-        all.add(Permission.everywhere("delete", SlotKinds.GROUP, "schedulings"));
+        all.add(Permission.everywhere("create", SlotWatches.GROUP, "schedulings"));
+        all.add(Permission.everywhere("delete", SlotWatches.GROUP, "schedulings"));
         for (ApplicationKind kind : ApplicationKind.ALL) {
             all.add(Permission.everywhere("create", kind.group(), kind.plural()));
             all.add(Permission.everywhere("delete", kind.group(), kind.plural()));

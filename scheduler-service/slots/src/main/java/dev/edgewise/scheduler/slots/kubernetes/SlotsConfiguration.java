@@ -97,7 +97,7 @@ class SlotsConfiguration {
             ClaimsStore claims,
             OwnNamespace namespace) {
         return properties.enabled()
-                ? new SlotKinds(cache, view, claims, namespace.name()).all()
+                ? new SlotWatches(cache, view, claims, namespace.name()).all()
                 : new ModuleKinds(List.of());
     }
 
@@ -180,7 +180,7 @@ class SlotsConfiguration {
         SlotTable table = SlotTable.register(state, profiles::isOfExtender);
         SlotReconciler reconciler = new SlotReconciler(
                 cache,
-                new SlotWorldReader(cache, state, clock),
+                new SlotDecisionInputReader(cache, state, clock),
                 decider,
                 writer,
                 view,

@@ -78,6 +78,6 @@ final class StoredSlotObjects implements SlotObjectReader {
     }
 
     private static String path(String namespace, String plural) {
-        return SlotKinds.API + "/namespaces/" + namespace + "/" + plural;
+        return SlotWatches.API + "/namespaces/" + namespace + "/" + plural;
     }
 }

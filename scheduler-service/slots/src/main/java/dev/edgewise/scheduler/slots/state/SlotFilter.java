@@ -87,7 +87,7 @@ public final class SlotFilter implements Filter {
     /** Returns the slots to try, lowest first: the one that is kept for the pod, or else all that are free. */
     private static List<Integer> free(PodSlots asked, Pod pod, TestbedView view) {
         int expected = view.expectedPositionOf(pod.key(), pod.uid());
-        if (expected != SlotUser.NONE && asked.positions().contains(expected)) {
+        if (expected != SlotPodRequest.NONE && asked.positions().contains(expected)) {
             return List.of(expected);
         }
         return asked.positions().stream()
@@ -127,8 +127,8 @@ public final class SlotFilter implements Filter {
     }
 
     private static String occupation(int position, TestbedSlots testbed, TestbedView view) {
-        SlotUser taker = view.taker(position);
-        SlotUser expected = view.expected(position);
+        SlotPodRequest taker = view.taker(position);
+        SlotPodRequest expected = view.expected(position);
         if (taker != null) {
             return "is taken by pod " + taker.pod().name();
         }

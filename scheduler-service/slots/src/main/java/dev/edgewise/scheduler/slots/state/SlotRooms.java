@@ -41,7 +41,7 @@ final class SlotRooms {
      *
      * @param taker the pod in it; null if it is free
      */
-    record NodeSlot(TestbedSlots testbed, int position, SlotPlace place, @Nullable SlotUser taker) {
+    record NodeSlot(TestbedSlots testbed, int position, SlotPlace place, @Nullable SlotPodRequest taker) {
         /** Compares slots by testbed and position: all slots of a testbed need not be looked at. */
         @Override
         public boolean equals(@Nullable Object other) {

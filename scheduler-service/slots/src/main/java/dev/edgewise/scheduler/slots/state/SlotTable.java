@@ -10,7 +10,7 @@ import dev.edgewise.scheduler.state.ClusterState;
 import dev.edgewise.scheduler.state.NodeCapacity;
 import dev.edgewise.scheduler.state.NodeState;
 import dev.edgewise.scheduler.state.StateAccess;
-import dev.edgewise.scheduler.state.StateTable;
+import dev.edgewise.scheduler.state.StateExtension;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -27,7 +27,7 @@ import org.jspecify.annotations.Nullable;
  * Keeps the room of each slot that no pod is in, and gives the pods that another scheduler places a slot each while they wait. {@link SlotIndex} says which pod is in
  * which slot. Pods that name no slots cost one look at their annotations, and where they are on a node with slots, one at the node.
  */
-public final class SlotTable implements StateTable {
+public final class SlotTable implements StateExtension {
     private final StateAccess state;
     private final Predicate<String> bindsItself;
     private final SlotRooms rooms;
@@ -91,8 +91,8 @@ public final class SlotTable implements StateTable {
 
     @Override
     public void podChanged(@Nullable Pod before, @Nullable Pod after, boolean isAssumed) {
-        SlotUser left = before == null ? null : SlotUser.of(before);
-        SlotUser come = after == null ? null : SlotUser.of(after);
+        SlotPodRequest left = before == null ? null : SlotPodRequest.of(before);
+        SlotPodRequest come = after == null ? null : SlotPodRequest.of(after);
         if (left != null || come != null) {
             noteAssumed(left, come, isAssumed);
             noteWaiting(before, left, after, come);
@@ -110,7 +110,7 @@ public final class SlotTable implements StateTable {
         }
     }
 
-    private void noteAssumed(@Nullable SlotUser left, @Nullable SlotUser come, boolean isAssumed) {
+    private void noteAssumed(@Nullable SlotPodRequest left, @Nullable SlotPodRequest come, boolean isAssumed) {
         PodKey pod = come != null ? come.pod() : Objects.requireNonNull(left).pod();
         boolean changes = come != null && isAssumed ? assumed.add(pod) : assumed.remove(pod);
         String node = come == null ? null : come.node();
@@ -120,9 +120,9 @@ public final class SlotTable implements StateTable {
     }
 
     private void noteWaiting(
-            @Nullable Pod before, @Nullable SlotUser left, @Nullable Pod after, @Nullable SlotUser come) {
-        SlotUser waited = before != null && isForeign(before) ? left : null;
-        SlotUser waits = after != null && isForeign(after) && !after.terminating() ? come : null;
+            @Nullable Pod before, @Nullable SlotPodRequest left, @Nullable Pod after, @Nullable SlotPodRequest come) {
+        SlotPodRequest waited = before != null && isForeign(before) ? left : null;
+        SlotPodRequest waits = after != null && isForeign(after) && !after.terminating() ? come : null;
         SlotIndex index = state.get(SlotIndex.FACT);
         if (waited != null && !waited.equals(waits)) {
             index = index.with(waited.testbedUid(), view -> view.withoutWaiting(waited.pod()));
@@ -138,7 +138,7 @@ public final class SlotTable implements StateTable {
     }
 
     /** A pod that takes a slot frees nothing. */
-    private void takePlace(@Nullable Pod after, @Nullable SlotUser come) {
+    private void takePlace(@Nullable Pod after, @Nullable SlotPodRequest come) {
         if (after == null || come == null || come.node() == null) {
             return;
         }

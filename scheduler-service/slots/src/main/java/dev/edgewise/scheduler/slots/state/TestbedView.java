@@ -25,11 +25,11 @@ public final class TestbedView {
     /** The slots; null while the testbed is not known, but pods name it. */
     private final @Nullable TestbedSlots slots;
 
-    private final PMap<PodKey, SlotUser> bound;
-    private final PMap<PodKey, SlotUser> waiting;
-    private final Map<Integer, SlotUser> taken;
+    private final PMap<PodKey, SlotPodRequest> bound;
+    private final PMap<PodKey, SlotPodRequest> waiting;
+    private final Map<Integer, SlotPodRequest> taken;
     /** The slots that pods get which another scheduler is about to bind. */
-    private final Map<Integer, SlotUser> expected;
+    private final Map<Integer, SlotPodRequest> expected;
     /** The free slots whose room is kept. */
     private final PSet<Integer> held;
 
@@ -38,10 +38,10 @@ public final class TestbedView {
 
     private TestbedView(
             @Nullable TestbedSlots slots,
-            PMap<PodKey, SlotUser> bound,
-            PMap<PodKey, SlotUser> waiting,
-            Map<Integer, SlotUser> taken,
-            Map<Integer, SlotUser> expected,
+            PMap<PodKey, SlotPodRequest> bound,
+            PMap<PodKey, SlotPodRequest> waiting,
+            Map<Integer, SlotPodRequest> taken,
+            Map<Integer, SlotPodRequest> expected,
             PSet<Integer> held) {
         this.slots = slots;
         this.bound = bound;
@@ -57,17 +57,17 @@ public final class TestbedView {
     }
 
     /** Returns all pods that have a node and name slots of the testbed. */
-    public Collection<SlotUser> bound() {
+    public Collection<SlotPodRequest> bound() {
         return bound.values();
     }
 
     /** The pod in the slot, bound or assumed there; null if none is. */
-    public @Nullable SlotUser taker(int position) {
+    public @Nullable SlotPodRequest taker(int position) {
         return taken.get(position);
     }
 
     /** The pod that another scheduler is to bind into the slot; null if none is. */
-    public @Nullable SlotUser expected(int position) {
+    public @Nullable SlotPodRequest expected(int position) {
         return expected.get(position);
     }
 
@@ -76,23 +76,23 @@ public final class TestbedView {
         return held.contains(position);
     }
 
-    /** Returns the slot that the pod is in, or {@link SlotUser#NONE}. */
+    /** Returns the slot that the pod is in, or {@link SlotPodRequest#NONE}. */
     public int positionOf(PodKey pod, String uid) {
         return position(taken, pod, uid);
     }
 
-    /** Returns the slot that is kept for the pod, which another scheduler places, or {@link SlotUser#NONE}. */
+    /** Returns the slot that is kept for the pod, which another scheduler places, or {@link SlotPodRequest#NONE}. */
     int expectedPositionOf(PodKey pod, String uid) {
         return position(expected, pod, uid);
     }
 
-    private static int position(Map<Integer, SlotUser> users, PodKey pod, String uid) {
-        for (Map.Entry<Integer, SlotUser> entry : users.entrySet()) {
+    private static int position(Map<Integer, SlotPodRequest> users, PodKey pod, String uid) {
+        for (Map.Entry<Integer, SlotPodRequest> entry : users.entrySet()) {
             if (entry.getValue().pod().equals(pod) && entry.getValue().uid().equals(uid)) {
                 return entry.getKey();
             }
         }
-        return SlotUser.NONE;
+        return SlotPodRequest.NONE;
     }
 
     boolean isEmpty() {
@@ -107,16 +107,16 @@ public final class TestbedView {
         return Objects.equals(changed, slots) ? this : assigned(changed, bound, waiting);
     }
 
-    TestbedView withBound(SlotUser user) {
+    TestbedView withBound(SlotPodRequest user) {
         return user.equals(bound.get(user.pod())) ? this : assigned(slots, bound.plus(user.pod(), user), waiting);
     }
 
     /** Another version of the pod stays. */
-    TestbedView withoutBound(SlotUser user) {
+    TestbedView withoutBound(SlotPodRequest user) {
         return user.equals(bound.get(user.pod())) ? assigned(slots, bound.minus(user.pod()), waiting) : this;
     }
 
-    TestbedView withWaiting(SlotUser user) {
+    TestbedView withWaiting(SlotPodRequest user) {
         return user.equals(waiting.get(user.pod())) ? this : assigned(slots, bound, waiting.plus(user.pod(), user));
     }
 
@@ -141,7 +141,7 @@ public final class TestbedView {
     /** Gives waiting pods of other schedulers the lowest free slots on usable nodes; a pod keeps the slot that it has. */
     TestbedView matched(Predicate<String> usable) {
         TestbedSlots now = slots;
-        Map<Integer, SlotUser> matched = new TreeMap<>();
+        Map<Integer, SlotPodRequest> matched = new TreeMap<>();
         if (now != null && !waiting.isEmpty()) {
             IntPredicate isFree = position -> isUsable(now, position, usable) && !taken.containsKey(position);
             expected.forEach((position, user) -> {
@@ -150,8 +150,8 @@ public final class TestbedView {
                     matched.put(position, user);
                 }
             });
-            for (SlotUser user : oldestFirst(waiting.values())) {
-                if (position(matched, user.pod(), user.uid()) == SlotUser.NONE) {
+            for (SlotPodRequest user : oldestFirst(waiting.values())) {
+                if (position(matched, user.pod(), user.uid()) == SlotPodRequest.NONE) {
                     put(matched, user, position -> now.mayJoin(user, position) && isFree.test(position));
                 }
             }
@@ -165,13 +165,13 @@ public final class TestbedView {
     }
 
     private TestbedView assigned(
-            @Nullable TestbedSlots now, PMap<PodKey, SlotUser> bounds, PMap<PodKey, SlotUser> waits) {
-        Map<Integer, SlotUser> assigned = new TreeMap<>();
+            @Nullable TestbedSlots now, PMap<PodKey, SlotPodRequest> bounds, PMap<PodKey, SlotPodRequest> waits) {
+        Map<Integer, SlotPodRequest> assigned = new TreeMap<>();
         if (now != null) {
-            List<SlotUser> silent = new ArrayList<>();
-            for (SlotUser user : oldestFirst(bounds.values())) {
+            List<SlotPodRequest> silent = new ArrayList<>();
+            for (SlotPodRequest user : oldestFirst(bounds.values())) {
                 int position = user.position();
-                if (position == SlotUser.NONE) {
+                if (position == SlotPodRequest.NONE) {
                     silent.add(user);
                 } else if (now.isAt(position, user.node()) && now.mayStay(user, position)) {
                     assigned.putIfAbsent(position, user);
@@ -179,7 +179,7 @@ public final class TestbedView {
             }
             assignSilent(now, silent, assigned);
         }
-        Map<Integer, SlotUser> stillExpected = new TreeMap<>(expected);
+        Map<Integer, SlotPodRequest> stillExpected = new TreeMap<>(expected);
         stillExpected
                 .entrySet()
                 .removeIf(entry -> assigned.containsKey(entry.getKey())
@@ -188,11 +188,11 @@ public final class TestbedView {
     }
 
     /** A pod stays in its slot, and first takes the one that was kept for it. */
-    private void assignSilent(TestbedSlots now, List<SlotUser> silent, Map<Integer, SlotUser> assigned) {
-        List<SlotUser> others = new ArrayList<>();
-        for (SlotUser user : silent) {
+    private void assignSilent(TestbedSlots now, List<SlotPodRequest> silent, Map<Integer, SlotPodRequest> assigned) {
+        List<SlotPodRequest> others = new ArrayList<>();
+        for (SlotPodRequest user : silent) {
             int had = positionOf(user.pod(), user.uid());
-            int kept = had == SlotUser.NONE ? expectedPositionOf(user.pod(), user.uid()) : had;
+            int kept = had == SlotPodRequest.NONE ? expectedPositionOf(user.pod(), user.uid()) : had;
             boolean isThere = now.isAt(kept, user.node()) && now.mayStay(user, kept);
             if (isThere && !assigned.containsKey(kept)) {
                 assigned.put(kept, user);
@@ -200,12 +200,12 @@ public final class TestbedView {
                 others.add(user);
             }
         }
-        for (SlotUser user : others) {
+        for (SlotPodRequest user : others) {
             put(assigned, user, position -> now.mayStay(user, position) && now.isAt(position, user.node()));
         }
     }
 
-    private static void put(Map<Integer, SlotUser> users, SlotUser user, IntPredicate allowed) {
+    private static void put(Map<Integer, SlotPodRequest> users, SlotPodRequest user, IntPredicate allowed) {
         for (int position : user.positions()) {
             if (!users.containsKey(position) && allowed.test(position)) {
                 users.put(position, user);
@@ -214,7 +214,7 @@ public final class TestbedView {
         }
     }
 
-    private static List<SlotUser> oldestFirst(Collection<SlotUser> users) {
-        return users.stream().sorted(SlotUser.OLDEST_FIRST).toList();
+    private static List<SlotPodRequest> oldestFirst(Collection<SlotPodRequest> users) {
+        return users.stream().sorted(SlotPodRequest.OLDEST_FIRST).toList();
     }
 }

@@ -30,7 +30,7 @@ public final class DecisionCostScenario implements Function<Object[], Map<String
         return Map.of("all jobs get slots", waiting, "all jobs run", running);
     }
 
-    private static long steps(SlotWorld world) {
+    private static long steps(SlotDecisionInput world) {
         long before = Steps.count;
         new NamespaceDecider(SlotObjects.RULES).decide(world);
         return Steps.count - before;

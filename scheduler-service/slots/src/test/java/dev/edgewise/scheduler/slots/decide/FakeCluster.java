@@ -82,8 +82,8 @@ final class FakeCluster {
         return this;
     }
 
-    SlotWorld world() {
-        return new SlotWorld(
+    SlotDecisionInput world() {
+        return new SlotDecisionInput(
                 SlotObjects.NAMESPACE,
                 now,
                 claims,

@@ -49,8 +49,8 @@ final class ProtocolModel {
         this.hasFence = hasFence;
         this.mayLoseLedger = loss != Loss.NEVER;
         this.hasStatuses = loss != Loss.WITH_STATUSES;
-        SlotRules rules = SlotObjects.RULES;
-        decider = new NamespaceDecider(new SlotRules(
+        SlotTimeouts rules = SlotObjects.RULES;
+        decider = new NamespaceDecider(new SlotTimeouts(
                 rules.start(),
                 rules.stop(),
                 rules.slots(),
@@ -218,7 +218,7 @@ final class ProtocolModel {
         return mayLoseLedger && !base.shown().isLost() ? List.of(base.lost()) : List.of();
     }
 
-    private SlotWorld world(Base base) {
+    private SlotDecisionInput world(Base base) {
         return ProtocolObjects.world(base, hasStatuses || !base.shown().isLost() ? base.shown() : Shown.NONE);
     }
 

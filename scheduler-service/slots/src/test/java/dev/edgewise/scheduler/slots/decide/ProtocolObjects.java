@@ -46,7 +46,7 @@ final class ProtocolObjects {
         return "uid-" + SCHEDULINGS.get(scheduling).spec().testbed().name();
     }
 
-    static SlotWorld world(Base base, Shown shown) {
+    static SlotDecisionInput world(Base base, Shown shown) {
         List<Scheduling> schedulings = new ArrayList<>();
         List<Application> applications = new ArrayList<>();
         for (int i = 0; i < ProtocolModel.SIZE; i++) {
@@ -62,7 +62,7 @@ final class ProtocolObjects {
                 applications.add(application(JOBS.get(i), app, i));
             }
         }
-        return new SlotWorld(
+        return new SlotDecisionInput(
                 SlotObjects.NAMESPACE,
                 SlotObjects.START,
                 base.claims(),

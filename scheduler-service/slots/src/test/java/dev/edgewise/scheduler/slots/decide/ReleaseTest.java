@@ -114,13 +114,13 @@ class ReleaseTest {
     @Test
     void theOrderOfListsDoesNotMatter() {
         cluster.put(queue("s", "bed", "a")).put(queue("t", "bed", "b"));
-        SlotWorld world = cluster.world();
+        SlotDecisionInput world = cluster.world();
         SlotDecider decider = new NamespaceDecider(SlotObjects.RULES);
         SlotDecision expected = decider.decide(world);
         assertThat(expected.actions()).isNotEmpty();
         Random random = new Random(5);
         for (int i = 0; i < 20; i++) {
-            SlotWorld shuffled = new SlotWorld(
+            SlotDecisionInput shuffled = new SlotDecisionInput(
                     world.namespace(),
                     world.now(),
                     world.claims(),

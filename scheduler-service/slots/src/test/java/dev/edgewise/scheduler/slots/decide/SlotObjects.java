@@ -33,7 +33,7 @@ final class SlotObjects {
     static final Resources SLOT = new Resources(1000, 1L << 30, 0, Map.of());
 
     /** Short bounds in whole minutes, so that tests can name them. */
-    static final SlotRules RULES = new SlotRules(
+    static final SlotTimeouts RULES = new SlotTimeouts(
             Duration.ofMinutes(2),
             Duration.ofMinutes(3),
             Duration.ofMinutes(5),

@@ -33,7 +33,7 @@ public final class EventCostScenario implements Function<Object[], Map<String, L
     private final TestClock clock = new TestClock();
     private final ClusterState state = new ClusterState(clock);
     private final SlotCache cache = new SlotCache(() -> 0);
-    private final SlotWorldReader worlds = new SlotWorldReader(cache, state, clock);
+    private final SlotDecisionInputReader worlds = new SlotDecisionInputReader(cache, state, clock);
     private LongSupplier counter = () -> 0;
 
     @Override

@@ -15,7 +15,7 @@ import dev.edgewise.scheduler.slots.claims.Run;
 import dev.edgewise.scheduler.slots.decide.SlotAction;
 import dev.edgewise.scheduler.slots.decide.SlotDecider;
 import dev.edgewise.scheduler.slots.decide.SlotDecision;
-import dev.edgewise.scheduler.slots.decide.SlotWorld;
+import dev.edgewise.scheduler.slots.decide.SlotDecisionInput;
 import dev.edgewise.scheduler.slots.model.BatchJob;
 import dev.edgewise.scheduler.slots.model.BatchJobSpec;
 import dev.edgewise.scheduler.slots.model.BatchJobStatus;
@@ -59,7 +59,7 @@ abstract class ReconcilerFixture {
     final SlotCache cache = new SlotCache(() -> this.nanos);
     final TestClock clock = new TestClock();
     final ClusterState state = new ClusterState(clock);
-    final Map<String, SlotWorld> worlds = new HashMap<>();
+    final Map<String, SlotDecisionInput> worlds = new HashMap<>();
     boolean broken;
     private long nanos = 1;
     private HttpServer http;
@@ -98,7 +98,7 @@ abstract class ReconcilerFixture {
         };
         reconciler = new SlotReconciler(
                 cache,
-                new SlotWorldReader(cache, state, clock),
+                new SlotDecisionInputReader(cache, state, clock),
                 decider,
                 writer,
                 view,

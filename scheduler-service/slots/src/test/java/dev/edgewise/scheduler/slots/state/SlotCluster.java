@@ -96,7 +96,7 @@ final class SlotCluster {
     /** The name of the pod in the slot. */
     @Nullable
     String taker(int position) {
-        SlotUser taker = view().taker(position);
+        SlotPodRequest taker = view().taker(position);
         return taker == null ? null : taker.pod().name();
     }
 

@@ -130,7 +130,7 @@ class SlotsOfOtherSchedulersTest {
         assertThat(cluster.taker(2)).isEqualTo("w");
         cluster.scenario.pods(waiting("y", 6).runningOn("n0"));
         assertThat(cluster.view().positionOf(cluster.pod("y").key(), "uid-of-y"))
-                .isEqualTo(SlotUser.NONE);
+                .isEqualTo(SlotPodRequest.NONE);
         assertThat(cluster.freeOf("n0")).as("4000m - 3 pods").isEqualTo(1000);
     }
 
@@ -154,7 +154,7 @@ class SlotsOfOtherSchedulersTest {
                 .isEqualTo("a");
         cluster.scenario.pods(waiting("b", 2));
         assertThat(cluster.view().expectedPositionOf(cluster.pod("b").key(), "uid-of-b"))
-                .isEqualTo(SlotUser.NONE);
+                .isEqualTo(SlotPodRequest.NONE);
         cluster.scenario.nodes(node("n0").cpu("4"));
         assertThat(cluster.view().expected(0))
                 .extracting(user -> user.pod().name())

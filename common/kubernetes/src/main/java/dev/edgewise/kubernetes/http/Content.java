@@ -1,8 +1,0 @@
-package dev.edgewise.kubernetes.http;
-
-/**
- * The body of a request.
- *
- * @param type content type
- */
-public record Content(String type, String text) {}

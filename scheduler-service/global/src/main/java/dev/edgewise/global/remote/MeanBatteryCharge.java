@@ -1,0 +1,36 @@
+package dev.edgewise.global.remote;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.edgewise.common.Names;
+import dev.edgewise.common.signal.energy.EnergyLevel;
+import java.util.Map;
+
+/**
+ * The mean charge of a member's nodes, by the label that energy-adapter writes. The label has a level, which counts as the middle of its band with energy-adapter's
+ * default bounds, 15, 40 and 75 %.
+ */
+final class MeanBatteryCharge {
+    private static final Map<String, Double> LEVELS = Map.of(
+            EnergyLevel.POWERLESS.label(), 7.5,
+            EnergyLevel.LOW_POWERED.label(), 27.5,
+            EnergyLevel.VULNERABLE.label(), 57.5,
+            EnergyLevel.WELL_POWERED.label(), 87.5);
+
+    private double sum;
+    private int count;
+
+    void add(JsonNode node) {
+        String level =
+                node.path("metadata").path("labels").path(Names.ENERGY_LABEL).asText("");
+        Double percent = LEVELS.get(level);
+        if (percent != null) {
+            sum += percent;
+            count++;
+        }
+    }
+
+    /** Returns the mean of the nodes that have a level; NaN if none has. */
+    double mean() {
+        return count == 0 ? Double.NaN : sum / count;
+    }
+}
