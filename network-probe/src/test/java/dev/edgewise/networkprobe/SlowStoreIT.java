@@ -3,11 +3,11 @@ package dev.edgewise.networkprobe;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
-import dev.edgewise.common.signal.SignalSubscription;
 import dev.edgewise.common.signal.RowListener;
 import dev.edgewise.common.signal.SignalKind;
 import dev.edgewise.common.signal.SignalStore;
 import dev.edgewise.common.signal.SignalStores;
+import dev.edgewise.common.signal.SignalSubscription;
 import dev.edgewise.common.signal.WriterLock;
 import java.util.Map;
 import java.util.Set;

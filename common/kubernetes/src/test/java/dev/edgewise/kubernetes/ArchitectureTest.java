@@ -30,7 +30,7 @@ class ArchitectureTest {
             .that()
             .resideOutsideOfPackage("..kubernetes.autoconfigure..")
             .and()
-            .haveNameNotMatching(".*\\.(ClusterClock|LeaderElection|LeaseLock|Fence|EventWriter)")
+            .haveNameNotMatching(".*\\.(ClusterClock|LeaderElection|LeaseLock|LeaderWriteGate|EventWriter)")
             .should()
             .dependOnClassesThat()
             .areAssignableTo(Clock.class)

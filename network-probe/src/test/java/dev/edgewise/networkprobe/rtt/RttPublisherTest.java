@@ -2,13 +2,13 @@ package dev.edgewise.networkprobe.rtt;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.edgewise.common.signal.SignalSubscription;
 import dev.edgewise.common.signal.Observed;
 import dev.edgewise.common.signal.RoundTripTime;
 import dev.edgewise.common.signal.RowListener;
 import dev.edgewise.common.signal.SignalStore;
 import dev.edgewise.common.signal.SignalStoreFullException;
 import dev.edgewise.common.signal.SignalStoreUnavailableException;
+import dev.edgewise.common.signal.SignalSubscription;
 import dev.edgewise.common.signal.WriterLock;
 import dev.edgewise.common.signal.publish.LockedWriterElection;
 import dev.edgewise.common.signal.publish.SignalPublisher;

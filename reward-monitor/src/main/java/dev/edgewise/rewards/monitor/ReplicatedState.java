@@ -1,8 +1,8 @@
 package dev.edgewise.rewards.monitor;
 
-import dev.edgewise.common.signal.SignalSubscription;
 import dev.edgewise.common.signal.RowListener;
 import dev.edgewise.common.signal.SignalStore;
+import dev.edgewise.common.signal.SignalSubscription;
 import java.util.HashSet;
 import java.util.Map;
 import java.util.Optional;

@@ -6,8 +6,8 @@ import static org.awaitility.Awaitility.await;
 
 import dev.edgewise.embedded.EmbeddedKubernetes;
 import dev.edgewise.kubernetes.testing.KubernetesObjects;
-import dev.edgewise.testkit.ResourceCloser;
 import dev.edgewise.testkit.FreePorts;
+import dev.edgewise.testkit.ResourceCloser;
 import dev.edgewise.testkit.StallingCallers;
 import io.fabric8.kubernetes.api.model.NodeBuilder;
 import io.fabric8.kubernetes.api.model.Pod;

@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.edgewise.embedded.EmbeddedKubernetes;
-import dev.edgewise.testkit.ResourceCloser;
 import dev.edgewise.testkit.FreePorts;
+import dev.edgewise.testkit.ResourceCloser;
 import dev.edgewise.testkit.TestCertificate;
 import java.io.IOException;
 import java.io.OutputStream;

@@ -103,7 +103,7 @@ final class RealMember implements AutoCloseable {
         return this;
     }
 
-    /** Runs a pod of nobody's request on the node, which takes so much CPU there. */
+    /** Runs a pod of no request on the node, which takes so much CPU there. */
     RealMember use(String cpu) {
         Pod pod = new PodBuilder(KubernetesObjects.pod("other", cpu))
                 .editSpec()

@@ -94,7 +94,8 @@ public final class ApiServer implements Closeable {
      * @param content of the body; null for none
      * @param timeout for all of it, connecting included
      */
-    public ApiResponse send(String method, String path, String accept, @Nullable RequestContent content, Duration timeout)
+    public ApiResponse send(
+            String method, String path, String accept, @Nullable RequestContent content, Duration timeout)
             throws IOException {
         return send(new Call(method, path, accept, Map.of(), content, Integer.MAX_VALUE), timeout);
     }

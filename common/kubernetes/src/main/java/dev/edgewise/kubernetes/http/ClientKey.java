@@ -30,7 +30,8 @@ record ClientKey(PrivateKey key, byte[] pkcs8) {
             DerValue.write(DerValue.OID, new byte[] {42, (byte) 134, 72, (byte) 134, (byte) 247, 13, 1, 1, 1}),
             DerValue.write(DerValue.NULL));
     /** 1.2.840.10045.2.1. */
-    private static final byte[] EC = DerValue.write(DerValue.OID, new byte[] {42, (byte) 134, 72, (byte) 206, 61, 2, 1});
+    private static final byte[] EC =
+            DerValue.write(DerValue.OID, new byte[] {42, (byte) 134, 72, (byte) 206, 61, 2, 1});
 
     /**
      * Reads a key.
@@ -51,7 +52,8 @@ record ClientKey(PrivateKey key, byte[] pkcs8) {
         try {
             return switch (kind) {
                 case "PRIVATE KEY" -> read(der);
-                case "RSA PRIVATE KEY" -> read(DerValue.write(DerValue.SEQUENCE, VERSION, RSA, DerValue.write(DerValue.OCTETS, der)));
+                case "RSA PRIVATE KEY" ->
+                    read(DerValue.write(DerValue.SEQUENCE, VERSION, RSA, DerValue.write(DerValue.OCTETS, der)));
                 case "EC PRIVATE KEY" -> read(fromSec1(der, text));
                 default -> throw unreadable("its form \"" + kind + "\" is not known");
             };
@@ -78,7 +80,11 @@ record ClientKey(PrivateKey key, byte[] pkcs8) {
                 .findFirst()
                 .map(DerValue::content)
                 .orElseGet(() -> parameters(text));
-        return DerValue.write(DerValue.SEQUENCE, VERSION, DerValue.write(DerValue.SEQUENCE, EC, curve), DerValue.write(DerValue.OCTETS, sec1));
+        return DerValue.write(
+                DerValue.SEQUENCE,
+                VERSION,
+                DerValue.write(DerValue.SEQUENCE, EC, curve),
+                DerValue.write(DerValue.OCTETS, sec1));
     }
 
     /** OpenSSL may write the curve before the key. */

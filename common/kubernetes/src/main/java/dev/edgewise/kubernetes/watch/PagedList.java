@@ -99,7 +99,11 @@ final class PagedList<T> {
             throw failed;
         }
         limit = Math.max(1, limit / SHRINK);
-        LOG.info("Listing in smaller pages; kind={} limit={} cause={}", kind.name(), limit, WatchOutage.describe(failed));
+        LOG.info(
+                "Listing in smaller pages; kind={} limit={} cause={}",
+                kind.name(),
+                limit,
+                WatchOutage.describe(failed));
     }
 
     private static boolean isNoJson(JsonEncoding.UnreadablePageException unreadable) {

@@ -50,7 +50,8 @@ class ClientKeyTest {
         byte[] secret = fixed(key.getS().toByteArray(), size);
         byte[] version = DerValue.write(DerValue.INTEGER, new byte[] {1});
         byte[] octets = DerValue.write(DerValue.OCTETS, secret);
-        byte[] inside = DerValue.write(DerValue.SEQUENCE, version, octets, DerValue.write(DerValue.FIELD_0, parameters.getEncoded()));
+        byte[] inside = DerValue.write(
+                DerValue.SEQUENCE, version, octets, DerValue.write(DerValue.FIELD_0, parameters.getEncoded()));
         byte[] without = DerValue.write(DerValue.SEQUENCE, version, octets);
         assertThat(((ECPrivateKey) read("EC PRIVATE KEY", inside)).getS()).isEqualTo(key.getS());
         String before = pem("EC PARAMETERS", parameters.getEncoded()) + pem("EC PRIVATE KEY", without);

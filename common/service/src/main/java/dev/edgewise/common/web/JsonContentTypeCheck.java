@@ -35,8 +35,8 @@ final class JsonContentTypeCheck implements HandlerInterceptor {
                 && HttpMethod.POST.matches(request.getMethod())
                 && isApi(request.getRequestURI())) {
             String type = request.getContentType();
-            boolean isTaken =
-                    type != null && (isJson(type) || namesTypes.computeIfAbsent(method, JsonContentTypeCheck::namesTypes));
+            boolean isTaken = type != null
+                    && (isJson(type) || namesTypes.computeIfAbsent(method, JsonContentTypeCheck::namesTypes));
             if (!isTaken) {
                 refuse(request, type);
             }

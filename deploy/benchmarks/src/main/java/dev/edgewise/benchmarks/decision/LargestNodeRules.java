@@ -10,8 +10,13 @@ import java.util.stream.Stream;
 /** Node rules of pods, as large as the API allows. */
 final class LargestNodeRules {
     /** Labels that every node has. */
-    static final List<String> KEYS =
-            List.of(NodeLabelNames.HOSTNAME, NodeLabelNames.ZONE, NodeLabelNames.REGION, NodeLabelNames.DISK, "kubernetes.io/arch", "kubernetes.io/os");
+    static final List<String> KEYS = List.of(
+            NodeLabelNames.HOSTNAME,
+            NodeLabelNames.ZONE,
+            NodeLabelNames.REGION,
+            NodeLabelNames.DISK,
+            "kubernetes.io/arch",
+            "kubernetes.io/os");
 
     /** Terms of which only the last one matches any node. */
     static final List<NodeTerm> TERMS = Stream.concat(

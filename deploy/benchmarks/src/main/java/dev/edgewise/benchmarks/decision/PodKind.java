@@ -29,8 +29,8 @@ enum PodKind {
     TOLERATION(5) {
         @Override
         void ask(PodDraft pod, App app) {
-            pod.toleration(
-                    new Toleration(NodeLabelNames.DEDICATED, Toleration.Operator.EQUAL, "gateway", Taint.Effect.NO_SCHEDULE));
+            pod.toleration(new Toleration(
+                    NodeLabelNames.DEDICATED, Toleration.Operator.EQUAL, "gateway", Taint.Effect.NO_SCHEDULE));
         }
     },
     PREFERRED_NODE_AFFINITY(5) {
@@ -49,7 +49,8 @@ enum PodKind {
     SOFT_SPREAD(6) {
         @Override
         void ask(PodDraft pod, App app) {
-            pod.spread(spread(app, NodeLabelNames.ZONE, 1, false)).spread(spread(app, NodeLabelNames.HOSTNAME, 1, false));
+            pod.spread(spread(app, NodeLabelNames.ZONE, 1, false))
+                    .spread(spread(app, NodeLabelNames.HOSTNAME, 1, false));
         }
     },
     HARD_SPREAD(4) {
@@ -62,7 +63,10 @@ enum PodKind {
         @Override
         void ask(PodDraft pod, App app) {
             pod.podAffinity(new PodAffinity(
-                    List.of(), List.of(), List.of(new PodAffinity.Weighted(50, app.near(NodeLabelNames.ZONE))), List.of()));
+                    List.of(),
+                    List.of(),
+                    List.of(new PodAffinity.Weighted(50, app.near(NodeLabelNames.ZONE))),
+                    List.of()));
         }
     },
     REQUIRED_POD_AFFINITY(3) {
@@ -74,7 +78,8 @@ enum PodKind {
     POD_ANTI_AFFINITY(3) {
         @Override
         void ask(PodDraft pod, App app) {
-            pod.podAffinity(new PodAffinity(List.of(), List.of(app.near(NodeLabelNames.HOSTNAME)), List.of(), List.of()));
+            pod.podAffinity(
+                    new PodAffinity(List.of(), List.of(app.near(NodeLabelNames.HOSTNAME)), List.of(), List.of()));
         }
     },
     /** Pods without a delay need: the search starts anywhere. */

@@ -60,7 +60,8 @@ final class RunningPods {
         } else if (kind < 11) {
             draft.podAffinity(preferring(apps.any(random)));
         } else if (kind < 13) {
-            draft.podAffinity(new PodAffinity(List.of(app.near(NodeLabelNames.REGION)), List.of(), List.of(), List.of()));
+            draft.podAffinity(
+                    new PodAffinity(List.of(app.near(NodeLabelNames.REGION)), List.of(), List.of(), List.of()));
         } else if (kind < 16) {
             draft.hostPort(8000 + position);
         }

@@ -1,8 +1,8 @@
 package dev.edgewise.benchmarks.global;
 
-import dev.edgewise.global.cluster.FreeShare;
 import dev.edgewise.global.cluster.ClusterCapacity;
 import dev.edgewise.global.cluster.ClusterDelays;
+import dev.edgewise.global.cluster.FreeShare;
 import dev.edgewise.global.cluster.Member;
 import dev.edgewise.global.cluster.PodFit;
 import dev.edgewise.global.cluster.PodShape;
@@ -87,7 +87,8 @@ final class DecisionRun {
     }
 
     private Attempt choose(GlobalRequest request, List<PodShape> shapes) {
-        RequestDecision asks = decider.decide(new RequestDecisionInput(request, true, members, Map.of(), Map.of(), now));
+        RequestDecision asks =
+                decider.decide(new RequestDecisionInput(request, true, members, Map.of(), Map.of(), now));
         RequestAction.AskForBids question =
                 (RequestAction.AskForBids) asks.actions().get(0);
         List<Bid> bids = new ArrayList<>(question.clusters().size());

@@ -2,8 +2,8 @@ package dev.edgewise.benchmarks.throughput;
 
 import dev.edgewise.benchmarks.throughput.api.ClusterApi;
 import dev.edgewise.benchmarks.throughput.figures.Burst;
-import dev.edgewise.benchmarks.throughput.load.BindingWatch;
 import dev.edgewise.benchmarks.throughput.load.BenchmarkLoad;
+import dev.edgewise.benchmarks.throughput.load.BindingWatch;
 import dev.edgewise.benchmarks.throughput.load.LoadObjects;
 import dev.edgewise.benchmarks.throughput.load.ScheduledEvents;
 import dev.edgewise.benchmarks.throughput.load.Verifier;

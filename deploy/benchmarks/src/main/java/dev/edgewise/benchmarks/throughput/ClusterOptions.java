@@ -1,8 +1,8 @@
 package dev.edgewise.benchmarks.throughput;
 
 import dev.edgewise.benchmarks.throughput.api.ClusterApi;
-import dev.edgewise.testkit.ResourceCloser;
 import dev.edgewise.testkit.ControlPlane;
+import dev.edgewise.testkit.ResourceCloser;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -1,8 +1,8 @@
 package dev.edgewise.benchmarks.throughput;
 
 import dev.edgewise.benchmarks.throughput.api.ClusterApi;
-import dev.edgewise.benchmarks.throughput.load.BindingWatch;
 import dev.edgewise.benchmarks.throughput.load.BenchmarkLoad;
+import dev.edgewise.benchmarks.throughput.load.BindingWatch;
 import dev.edgewise.benchmarks.throughput.preemption.FullNodes;
 import dev.edgewise.benchmarks.throughput.process.CpuMeter;
 import dev.edgewise.testkit.ServiceProcess;

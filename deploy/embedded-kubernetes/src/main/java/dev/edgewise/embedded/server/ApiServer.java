@@ -1,12 +1,12 @@
 package dev.edgewise.embedded.server;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.edgewise.embedded.call.CallerPermissions;
+import dev.edgewise.embedded.call.AdmissionPolicies;
 import dev.edgewise.embedded.call.ApiRequest;
 import dev.edgewise.embedded.call.ApiResponse;
+import dev.edgewise.embedded.call.CallerPermissions;
 import dev.edgewise.embedded.call.DeleteOptions;
 import dev.edgewise.embedded.call.Faults;
-import dev.edgewise.embedded.call.AdmissionPolicies;
 import dev.edgewise.embedded.call.RequestTarget;
 import dev.edgewise.embedded.call.Selectors;
 import dev.edgewise.embedded.call.Tokens;

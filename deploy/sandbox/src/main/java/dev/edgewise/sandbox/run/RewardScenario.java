@@ -64,7 +64,8 @@ final class RewardScenario implements Scenario {
             scheduler.add("--edgewise.scheduler.extender.port=" + extenderPort);
             scheduler.add("--edgewise.scheduler.extender-profiles=rl-scheduler");
         }
-        return List.of(new ScenarioService("reward-monitor", List.of()), new ScenarioService("scheduler-service", scheduler));
+        return List.of(
+                new ScenarioService("reward-monitor", List.of()), new ScenarioService("scheduler-service", scheduler));
     }
 
     @Override

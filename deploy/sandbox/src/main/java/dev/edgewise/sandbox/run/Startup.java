@@ -1,8 +1,8 @@
 package dev.edgewise.sandbox.run;
 
 import dev.edgewise.sandbox.topology.Topology;
-import dev.edgewise.testkit.ResourceCloser;
 import dev.edgewise.testkit.RedisProcess;
+import dev.edgewise.testkit.ResourceCloser;
 import dev.edgewise.testkit.ServiceProcess;
 import java.net.URI;
 import java.time.Duration;

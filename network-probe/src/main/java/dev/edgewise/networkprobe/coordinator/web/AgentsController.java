@@ -45,7 +45,11 @@ class AgentsController {
     private final WriterElection turn;
 
     AgentsController(
-            Coordinator coordinator, AgentAuthenticator gate, PeerListAccess readers, SteadyTime time, WriterElection turn) {
+            Coordinator coordinator,
+            AgentAuthenticator gate,
+            PeerListAccess readers,
+            SteadyTime time,
+            WriterElection turn) {
         this.coordinator = coordinator;
         this.gate = gate;
         this.readers = readers;

@@ -141,7 +141,8 @@ public final class SchedulingCycle {
         }
         long begunAt = ticker.nanos();
         Snapshot snapshot = snapshot();
-        SchedulingAttempt attempt = new SchedulingAttempt(queued, pod, runtime.pipeline().profile().name(), snapshot, begunAt);
+        SchedulingAttempt attempt =
+                new SchedulingAttempt(queued, pod, runtime.pipeline().profile().name(), snapshot, begunAt);
         try {
             ports.observer().attempt(pod, () -> attempt(attempt, runtime));
         } catch (RuntimeException e) {

@@ -27,7 +27,7 @@ public final class NodeState extends FreeCapacity {
 
     private final List<Pod> pods;
     private final NodePodTotals sums;
-    /** One of the totals, kept here for the same reason: a score reads it for each node. */
+    /** The total that a score reads for each node, kept here for the same reason. */
     private final Resources nonZeroRequested;
 
     private final int place;

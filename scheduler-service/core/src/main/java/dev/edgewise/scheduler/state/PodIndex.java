@@ -174,13 +174,15 @@ final class PodIndex {
         return minus(byNamespace, group.namespace(), group);
     }
 
-    private static PSet<IdenticallyLabelledPods> plus(@Nullable PSet<IdenticallyLabelledPods> groups, IdenticallyLabelledPods group) {
+    private static PSet<IdenticallyLabelledPods> plus(
+            @Nullable PSet<IdenticallyLabelledPods> groups, IdenticallyLabelledPods group) {
         return groups == null ? HashTreePSet.singleton(group) : groups.plus(group);
     }
 
     private static <K> PMap<K, PSet<IdenticallyLabelledPods>> minus(
             PMap<K, PSet<IdenticallyLabelledPods>> sets, K key, IdenticallyLabelledPods group) {
-        PSet<IdenticallyLabelledPods> rest = sets.getOrDefault(key, HashTreePSet.empty()).minus(group);
+        PSet<IdenticallyLabelledPods> rest =
+                sets.getOrDefault(key, HashTreePSet.empty()).minus(group);
         return rest.isEmpty() ? sets.minus(key) : sets.plus(key, rest);
     }
 }

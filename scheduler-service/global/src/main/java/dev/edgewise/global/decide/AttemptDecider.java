@@ -50,7 +50,8 @@ final class AttemptDecider {
     }
 
     /** Returns the attempt with the cluster that answers in place of its own. */
-    private static Attempt known(Attempt attempt, @Nullable AttemptObservation last, boolean isOther, boolean isReplaced) {
+    private static Attempt known(
+            Attempt attempt, @Nullable AttemptObservation last, boolean isOther, boolean isReplaced) {
         if (last == null || !last.answered() || attempt.phase().isOver()) {
             return attempt;
         }
@@ -62,7 +63,8 @@ final class AttemptDecider {
         return own.phase() == AttemptPhase.CLEANING ? own.applying(last.manifests()) : own;
     }
 
-    static AttemptStep decide(AttemptProperties settings, RequestDecisionInput world, RequestGoal goal, Attempt attempt) {
+    static AttemptStep decide(
+            AttemptProperties settings, RequestDecisionInput world, RequestGoal goal, Attempt attempt) {
         return new AttemptDecider(settings, world, goal, attempt).step();
     }
 

@@ -27,7 +27,12 @@ final class AttemptTimes {
     private final AttemptAge age;
     private final @Nullable AttemptObservation seen;
 
-    AttemptTimes(AttemptProperties settings, Instant now, Attempt attempt, AttemptAge age, @Nullable AttemptObservation seen) {
+    AttemptTimes(
+            AttemptProperties settings,
+            Instant now,
+            Attempt attempt,
+            AttemptAge age,
+            @Nullable AttemptObservation seen) {
         this.settings = settings;
         this.now = now;
         this.attempt = attempt;

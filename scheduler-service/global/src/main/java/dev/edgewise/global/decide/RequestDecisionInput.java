@@ -1,8 +1,8 @@
 package dev.edgewise.global.decide;
 
 import dev.edgewise.global.cluster.Member;
-import dev.edgewise.global.member.ForgottenClusters;
 import dev.edgewise.global.member.AttemptObservation;
+import dev.edgewise.global.member.ForgottenClusters;
 import dev.edgewise.global.model.GlobalRequest;
 import dev.edgewise.global.policy.LevelBids;
 import java.time.Instant;

@@ -2,8 +2,8 @@ package dev.edgewise.global.loop;
 
 import dev.edgewise.common.web.BusyException;
 import dev.edgewise.global.decide.RequestAction;
-import dev.edgewise.global.member.MemberClusters;
 import dev.edgewise.global.member.AttemptObservation;
+import dev.edgewise.global.member.MemberClusters;
 import dev.edgewise.global.model.Attempt;
 import dev.edgewise.global.model.GlobalRequest;
 import dev.edgewise.global.policy.LevelBids;

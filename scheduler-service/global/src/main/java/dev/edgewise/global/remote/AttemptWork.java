@@ -205,7 +205,8 @@ final class AttemptWork {
     }
 
     /** Returns the objects that are to be deleted. Of a kind that is not known now there may be some, which does not keep the others. */
-    private List<ObjectRef> made(ObservationBuilder seen, @Nullable AttemptAnchor anchor) throws MemberUnreachableException {
+    private List<ObjectRef> made(ObservationBuilder seen, @Nullable AttemptAnchor anchor)
+            throws MemberUnreachableException {
         if (anchor != null && !anchor.objects().isEmpty()) {
             return anchor.objects();
         }

@@ -1,8 +1,8 @@
 package dev.edgewise.global.remote;
 
-import dev.edgewise.global.cluster.FreeShare;
 import dev.edgewise.global.cluster.ClusterCapacity;
 import dev.edgewise.global.cluster.ClusterDelays;
+import dev.edgewise.global.cluster.FreeShare;
 import dev.edgewise.global.cluster.Member;
 import dev.edgewise.global.cluster.NodeRefusals;
 import dev.edgewise.global.cluster.PodFit;

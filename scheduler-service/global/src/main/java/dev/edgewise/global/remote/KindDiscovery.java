@@ -7,7 +7,7 @@ import java.util.Set;
 
 /** Finds all kinds that a member serves and lists, each in the version that it prefers. */
 final class KindDiscovery {
-    /** Kinds whose objects nobody applies, or which are found otherwise. */
+    /** Kinds whose objects no request applies, or which are found otherwise. */
     private static final Set<String> LEFT_OUT = Set.of("Event", "ConfigMap", "Pod", "PodMetrics", "NodeMetrics");
 
     private final MemberApi api;

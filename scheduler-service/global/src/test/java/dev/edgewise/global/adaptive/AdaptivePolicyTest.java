@@ -57,7 +57,8 @@ class AdaptivePolicyTest {
         List<Bid> bids = List.of(
                 new Bid("a", 1, 0.5, 5, 1, Double.NaN, askedAt, ""),
                 new Bid("b", 1, 0.75, 20, 2, Double.NaN, askedAt, accepted > 1 ? "" : "no room"));
-        return new RequestDecisionInput(request, true, Map.of(), Map.of(), Map.of(0, new LevelBids(0, askedAt, bids)), askedAt);
+        return new RequestDecisionInput(
+                request, true, Map.of(), Map.of(), Map.of(0, new LevelBids(0, askedAt, bids)), askedAt);
     }
 
     private static RequestStatus status(AttemptPhase phase, long seconds) {

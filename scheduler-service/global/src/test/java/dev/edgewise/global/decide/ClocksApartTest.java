@@ -9,7 +9,7 @@ import org.junit.jupiter.api.Test;
 
 /** A replica whose clock differs continues what another one has begun. {@link RequestScenario#run} fails where decisions do not end. */
 class ClocksApartTest {
-    /** Its own looks are of before the phase by its clock: an attempt was looked at without a pause until the clock had reached the other one. */
+    /** A replica compared its looks with the start of the phase by its own clock: it looked without a pause until that clock had reached the other one. */
     @Test
     void aClockThatIsBehindLooksAtAnAttemptOnceInTwoSeconds() {
         RequestScenario one = tried();
@@ -23,7 +23,7 @@ class ClocksApartTest {
         assertThat(one.looks).isEqualTo(looks + 2);
     }
 
-    /** Its bids are of before the end of the last attempt by its clock: it asked without an end. */
+    /** A replica compared its bids with the end of the last attempt by its own clock: it asked without an end. */
     @Test
     void aClockThatIsBehindAsksForBidsOnce() {
         RequestScenario one = new RequestScenario(TestRequests.of("a", "[c1,c2]"), "c1", "c2");

@@ -65,7 +65,7 @@ class ReplacedClusterTest {
         assertThat(one.cluster("c1").isEmpty()).isTrue();
     }
 
-    /** What looks like ours in the other cluster is left alone. */
+    /** Objects of the other cluster that look like ours are left alone. */
     @Test
     void aForgottenClusterIsLeftBehindByNameAndTheRequestContinuesInTheOneThatReplacesIt() {
         RequestScenario one = new RequestScenario(TestRequests.of("a", "[c1]"), "c1");
@@ -118,7 +118,7 @@ class ReplacedClusterTest {
         }
     }
 
-    /** Whoever writes the uid of a cluster that answers has the wrong one. */
+    /** An annotation with the uid of a cluster that answers is a mistake. */
     @Test
     void aClusterThatAnswersIsNotForgotten() {
         RequestScenario one = cleaned(OnUnreachable.WAIT);

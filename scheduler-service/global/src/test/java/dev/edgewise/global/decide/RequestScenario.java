@@ -3,8 +3,8 @@ package dev.edgewise.global.decide;
 import dev.edgewise.global.TestRequests;
 import dev.edgewise.global.cluster.LocationClass;
 import dev.edgewise.global.cluster.Member;
-import dev.edgewise.global.member.ForgottenClusters;
 import dev.edgewise.global.member.AttemptObservation;
+import dev.edgewise.global.member.ForgottenClusters;
 import dev.edgewise.global.model.Attempt;
 import dev.edgewise.global.model.GlobalRequest;
 import dev.edgewise.global.model.OnUnreachable;
@@ -199,7 +199,8 @@ final class RequestScenario {
         Set<String> answering = new HashSet<>();
         clusters.values().stream().filter(each -> each.isHealthy).forEach(each -> answering.add(each.uid));
         ForgottenClusters told = new ForgottenClusters(forgotten, answering);
-        return decider.decide(new RequestDecisionInput(request, dispatched, members, told, observations, ages, bids, now));
+        return decider.decide(
+                new RequestDecisionInput(request, dispatched, members, told, observations, ages, bids, now));
     }
 
     private static Member member(Cluster cluster) {

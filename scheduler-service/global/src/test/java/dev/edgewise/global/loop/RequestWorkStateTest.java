@@ -15,7 +15,7 @@ import java.time.Instant;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** Which looks and bids count is a matter of the record that was known then, whatever clocks say. */
+/** Looks and bids count by the record that was known when they began, whatever clocks say. */
 class RequestWorkStateTest {
     private static final Instant NOW = TestRequests.START;
     private static final Attempt TRIED =

@@ -81,7 +81,7 @@ class MemberRegistryIT {
         assertThat(handle().member().capacity()).isNotNull();
     }
 
-    /** Its capacity is that of another cluster, and whether that one answers is not known. */
+    /** The capacity is that of another cluster, of which it is not known whether it answers. */
     @Test
     void anotherAddressKeepsTheUidAlone() throws Exception {
         registry.secret(secret(own, "one", Map.of()));
@@ -129,7 +129,7 @@ class MemberRegistryIT {
         assertThat(registry.forgotten().isTold("edge", "a")).isFalse();
     }
 
-    /** Also under another name: then the uid in the annotation is wrong. */
+    /** A cluster that answers under another name is not forgotten either: the uid in the annotation is wrong. */
     @Test
     void aClusterThatAnswersIsNeverForgotten() {
         registry.secret(secret(own, "one", Map.of("edgewise.dev/forget", "own, older")));

@@ -57,7 +57,7 @@ class OtherClusterIT {
         server.stop(0);
     }
 
-    /** All that it was asked for is not there, which is true of the other cluster alone. */
+    /** The objects are missing in the other cluster alone. */
     @Test
     void theEmptinessOfAnotherClusterIsNotTakenForThatOfTheOwnOne() throws Exception {
         AttemptScript script = new AttemptScript(member);

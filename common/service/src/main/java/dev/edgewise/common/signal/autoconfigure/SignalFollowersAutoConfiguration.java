@@ -2,8 +2,8 @@ package dev.edgewise.common.signal.autoconfigure;
 
 import dev.edgewise.common.boot.HeapTuning;
 import dev.edgewise.common.boot.LifecyclePhase;
-import dev.edgewise.common.signal.SignalSubscription;
 import dev.edgewise.common.signal.SignalFollower;
+import dev.edgewise.common.signal.SignalSubscription;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import org.springframework.boot.autoconfigure.AutoConfiguration;

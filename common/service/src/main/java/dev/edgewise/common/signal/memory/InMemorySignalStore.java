@@ -1,8 +1,8 @@
 package dev.edgewise.common.signal.memory;
 
-import dev.edgewise.common.signal.SignalSubscription;
 import dev.edgewise.common.signal.RowListener;
 import dev.edgewise.common.signal.SignalStore;
+import dev.edgewise.common.signal.SignalSubscription;
 import java.time.Clock;
 import java.time.Instant;
 import java.util.HashMap;

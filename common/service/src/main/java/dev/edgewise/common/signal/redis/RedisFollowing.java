@@ -1,8 +1,8 @@
 package dev.edgewise.common.signal.redis;
 
 import dev.edgewise.common.Pauses;
-import dev.edgewise.common.signal.SignalSubscription;
 import dev.edgewise.common.signal.SignalKind;
+import dev.edgewise.common.signal.SignalSubscription;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;

@@ -2,10 +2,10 @@ package dev.edgewise.common.signal.redis;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import dev.edgewise.common.signal.SignalSubscription;
 import dev.edgewise.common.signal.RowListener;
 import dev.edgewise.common.signal.SignalKind;
 import dev.edgewise.common.signal.SignalStore;
+import dev.edgewise.common.signal.SignalSubscription;
 import io.micrometer.core.instrument.MeterRegistry;
 import java.time.Clock;
 import java.util.ArrayList;

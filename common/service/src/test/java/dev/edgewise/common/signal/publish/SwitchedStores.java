@@ -1,11 +1,11 @@
 package dev.edgewise.common.signal.publish;
 
-import dev.edgewise.common.signal.SignalSubscription;
 import dev.edgewise.common.signal.RowListener;
 import dev.edgewise.common.signal.SignalKind;
 import dev.edgewise.common.signal.SignalStore;
 import dev.edgewise.common.signal.SignalStoreUnavailableException;
 import dev.edgewise.common.signal.SignalStores;
+import dev.edgewise.common.signal.SignalSubscription;
 import dev.edgewise.common.signal.WriterLock;
 import java.util.Map;
 import java.util.Set;

@@ -4,10 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
-import dev.edgewise.common.signal.SignalSubscription;
 import dev.edgewise.common.signal.Recorded;
 import dev.edgewise.common.signal.RoundTripTime;
 import dev.edgewise.common.signal.SignalStoreFullException;
+import dev.edgewise.common.signal.SignalSubscription;
 import dev.edgewise.common.signal.StoredRows;
 import dev.edgewise.common.testing.containers.RedisContainer;
 import dev.edgewise.common.testing.containers.RedisSetups;

@@ -3,8 +3,8 @@ package dev.edgewise.common.signal.redis;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
-import dev.edgewise.common.signal.SignalSubscription;
 import dev.edgewise.common.signal.RoundTripTime;
+import dev.edgewise.common.signal.SignalSubscription;
 import dev.edgewise.common.signal.json.RoundTripTimeJsonCodec;
 import dev.edgewise.common.testing.EmbeddedRedis;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;

@@ -3,8 +3,8 @@ package dev.edgewise.common.signal.redis;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
-import dev.edgewise.common.signal.SignalSubscription;
 import dev.edgewise.common.signal.Recorded;
+import dev.edgewise.common.signal.SignalSubscription;
 import dev.edgewise.common.testing.containers.RedisContainer;
 import dev.edgewise.common.testing.containers.RedisSetups;
 import java.time.Duration;

@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
-import dev.edgewise.common.signal.SignalSubscription;
 import dev.edgewise.common.signal.Recorded;
 import dev.edgewise.common.signal.RoundTripTime;
 import dev.edgewise.common.signal.SignalKind;
@@ -13,6 +12,7 @@ import dev.edgewise.common.signal.SignalStore;
 import dev.edgewise.common.signal.SignalStoreContract;
 import dev.edgewise.common.signal.SignalStoreUnavailableException;
 import dev.edgewise.common.signal.SignalStores;
+import dev.edgewise.common.signal.SignalSubscription;
 import dev.edgewise.common.signal.StoredRows;
 import dev.edgewise.common.signal.WriterLock;
 import dev.edgewise.common.signal.json.RoundTripTimeJsonCodec;

@@ -3,12 +3,12 @@ package dev.edgewise.common.signal.redis;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
-import dev.edgewise.common.signal.SignalSubscription;
 import dev.edgewise.common.signal.Observed;
 import dev.edgewise.common.signal.RoundTripTime;
 import dev.edgewise.common.signal.SignalKind;
 import dev.edgewise.common.signal.SignalStore;
 import dev.edgewise.common.signal.SignalStores;
+import dev.edgewise.common.signal.SignalSubscription;
 import dev.edgewise.common.signal.StoredRows;
 import dev.edgewise.common.signal.WriterLock;
 import dev.edgewise.common.signal.energy.EnergyLevel;

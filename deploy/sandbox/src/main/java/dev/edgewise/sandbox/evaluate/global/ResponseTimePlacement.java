@@ -1,9 +1,9 @@
 package dev.edgewise.sandbox.evaluate.global;
 
 import dev.edgewise.common.Names;
-import dev.edgewise.global.cluster.FreeShare;
 import dev.edgewise.global.cluster.ClusterCapacity;
 import dev.edgewise.global.cluster.ClusterDelays;
+import dev.edgewise.global.cluster.FreeShare;
 import dev.edgewise.global.cluster.LocationClass;
 import dev.edgewise.global.cluster.Member;
 import dev.edgewise.global.cluster.NodeLoad;

@@ -82,8 +82,8 @@ class GlobalExperimentTest {
     @Test
     void aCallCostsItsHopsItsPayloadAndItsComputation() {
         PipelineWorld small = world(1, 0);
-        PipelineWorld large =
-                new PipelineWorld(Topology.tiers(new Random(1)), new GridCell("5/15/80", 20, 0, 10_000_000), new Random(2));
+        PipelineWorld large = new PipelineWorld(
+                Topology.tiers(new Random(1)), new GridCell("5/15/80", 20, 0, 10_000_000), new Random(2));
         int[] cloud = {8, 8, 8};
 
         // One hop of 80 million bits over 50 Mbit/s, 1,600 ms, by a mean noise of about 1.

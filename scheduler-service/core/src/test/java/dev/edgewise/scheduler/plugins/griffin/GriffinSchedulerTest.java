@@ -148,7 +148,8 @@ class GriffinSchedulerTest {
     @Test
     void ranksByNoTimeThatIsNotDeclared() {
         for (String wrong : new String[] {"", "fast", "-1", "NaN", "Infinity", "0"}) {
-            assertThat(AnnotatedRanking.of(answering(wrong, "x").build()).call()).isNull();
+            assertThat(AnnotatedRanking.of(answering(wrong, "x").build()).call())
+                    .isNull();
         }
         assertThat(AnnotatedRanking.of(answering("2.5", "x").build()).call())
                 .isEqualTo(new CallPreference("source", 2.5, 0));

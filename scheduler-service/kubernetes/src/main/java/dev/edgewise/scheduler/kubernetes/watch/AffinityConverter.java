@@ -74,7 +74,8 @@ final class AffinityConverter {
     private static @Nullable List<NodeTerm> required(@Nullable NodeSelector selector) {
         return selector == null
                 ? null
-                : FieldReader.each(REQUIRED + ".nodeSelectorTerms", selector.getNodeSelectorTerms(), Selectors::nodeTerm);
+                : FieldReader.each(
+                        REQUIRED + ".nodeSelectorTerms", selector.getNodeSelectorTerms(), Selectors::nodeTerm);
     }
 
     private static NodeAffinity.Preferred preferred(PreferredSchedulingTerm term) {
@@ -95,7 +96,8 @@ final class AffinityConverter {
         if (term == null) {
             throw new InvalidObjectException("podAffinityTerm", null, "present");
         }
-        return new PodAffinity.Weighted(weight(weighted.getWeight()), FieldReader.in("podAffinityTerm", () -> term(term)));
+        return new PodAffinity.Weighted(
+                weight(weighted.getWeight()), FieldReader.in("podAffinityTerm", () -> term(term)));
     }
 
     private AffinityTerm term(PodAffinityTerm term) {

@@ -35,7 +35,8 @@ final class CsiVolumes {
         var spec = volume.getSpec();
         if (spec.getCsi() != null) {
             return new CsiVolume(
-                    FieldReader.orElse(spec.getCsi().getDriver(), ""), spec.getCsi().getVolumeHandle());
+                    FieldReader.orElse(spec.getCsi().getDriver(), ""),
+                    spec.getCsi().getVolumeHandle());
         }
         if (spec.getAwsElasticBlockStore() != null) {
             return ebs(spec.getAwsElasticBlockStore().getVolumeID());

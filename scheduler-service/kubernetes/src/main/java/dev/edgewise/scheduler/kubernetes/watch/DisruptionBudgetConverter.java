@@ -19,7 +19,8 @@ final class DisruptionBudgetConverter {
                 FieldReader.text("metadata.name", budget.getMetadata().getName()),
                 RetainedSize.checked(
                         "spec.selector",
-                        FieldReader.in("spec.selector", () -> Selectors.labels(spec == null ? null : spec.getSelector()))),
+                        FieldReader.in(
+                                "spec.selector", () -> Selectors.labels(spec == null ? null : spec.getSelector()))),
                 status == null || status.getDisruptionsAllowed() == null ? 0 : status.getDisruptionsAllowed(),
                 status == null || status.getDisruptedPods() == null
                         ? Set.of()

@@ -37,7 +37,9 @@ final class HostPortConverter {
         int number = FieldReader.number("hostPort", hostPort(port), 0, 0, 65_535);
         if (number > 0) {
             ports.add(new HostPort(
-                    FieldReader.orElse(port.getHostIP(), HostPort.ANY), FieldReader.orElse(port.getProtocol(), "TCP"), number));
+                    FieldReader.orElse(port.getHostIP(), HostPort.ANY),
+                    FieldReader.orElse(port.getProtocol(), "TCP"),
+                    number));
         }
         return port;
     }

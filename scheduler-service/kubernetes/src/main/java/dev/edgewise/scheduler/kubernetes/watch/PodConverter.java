@@ -56,7 +56,8 @@ public final class PodConverter {
         String name = FieldReader.text("metadata.name", nameOf(metadata));
         String namespace =
                 FieldReader.orElse(metadata.getNamespace(), DEFAULT_NAMESPACE).intern();
-        Map<String, String> labels = SharedPodFields.texts(FieldReader.uncopied("metadata.labels", metadata.getLabels()));
+        Map<String, String> labels =
+                SharedPodFields.texts(FieldReader.uncopied("metadata.labels", metadata.getLabels()));
         PodKey key = new PodKey(namespace, name);
         Pod converted = new Pod(
                 key,

@@ -12,7 +12,8 @@ final class PodResourceClaimsConverter {
     private PodResourceClaimsConverter() {}
 
     static List<PodResourceClaim> convert(Pod pod) {
-        return FieldReader.each("resourceClaims", pod.getSpec().getResourceClaims(), claim -> convert(claim, pod)).stream()
+        return FieldReader.each("resourceClaims", pod.getSpec().getResourceClaims(), claim -> convert(claim, pod))
+                .stream()
                 .filter(claim -> claim.claim() == null || !claim.claim().isEmpty())
                 .toList();
     }

@@ -72,8 +72,8 @@ final class Selectors {
     }
 
     private static Requirement nodeExpression(NodeSelectorRequirement expression) {
-        int operator =
-                FieldReader.oneOf("operator", expression.getOperator(), "In", "NotIn", "Exists", "DoesNotExist", "Gt", "Lt");
+        int operator = FieldReader.oneOf(
+                "operator", expression.getOperator(), "In", "NotIn", "Exists", "DoesNotExist", "Gt", "Lt");
         return requirement(expression.getKey(), OPERATORS[operator], expression.getValues());
     }
 

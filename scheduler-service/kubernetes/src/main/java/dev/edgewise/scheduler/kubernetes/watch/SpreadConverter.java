@@ -16,7 +16,11 @@ final class SpreadConverter {
         return new SpreadConstraint(
                 FieldReader.number("maxSkew", constraint.getMaxSkew(), 0, 1, Integer.MAX_VALUE),
                 FieldReader.text("topologyKey", constraint.getTopologyKey()),
-                FieldReader.oneOf("whenUnsatisfiable", constraint.getWhenUnsatisfiable(), "DoNotSchedule", "ScheduleAnyway")
+                FieldReader.oneOf(
+                                "whenUnsatisfiable",
+                                constraint.getWhenUnsatisfiable(),
+                                "DoNotSchedule",
+                                "ScheduleAnyway")
                         == 0,
                 Selectors.merge(selector, constraint.getMatchLabelKeys(), Operator.IN, podLabels),
                 FieldReader.number("minDomains", constraint.getMinDomains(), 1, 1, Integer.MAX_VALUE),

@@ -17,7 +17,9 @@ final class TaintConverter {
 
     static Taint taint(io.fabric8.kubernetes.api.model.Taint taint) {
         return new Taint(
-                FieldReader.text("key", taint.getKey()), FieldReader.orElse(taint.getValue(), ""), effect(taint.getEffect()));
+                FieldReader.text("key", taint.getKey()),
+                FieldReader.orElse(taint.getValue(), ""),
+                effect(taint.getEffect()));
     }
 
     /**

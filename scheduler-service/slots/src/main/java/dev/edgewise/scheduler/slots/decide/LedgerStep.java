@@ -13,7 +13,12 @@ final class LedgerStep {
     private final SlotLayouts layouts;
     private final ClaimAcquisition acquisition;
 
-    LedgerStep(SlotDecisionInputIndex index, SlotTimeouts rules, Deadlines deadlines, SlotListBuilder table, SlotLayouts layouts) {
+    LedgerStep(
+            SlotDecisionInputIndex index,
+            SlotTimeouts rules,
+            Deadlines deadlines,
+            SlotListBuilder table,
+            SlotLayouts layouts) {
         this.index = index;
         this.rules = rules;
         this.deadlines = deadlines;

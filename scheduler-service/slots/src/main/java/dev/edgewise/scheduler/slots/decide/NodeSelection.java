@@ -47,7 +47,8 @@ record NodeSelection(SortedMap<Integer, String> nodes, List<NodeProblem> problem
     }
 
     /** Returns the nodes that the testbed has slots on, unless others have them: one of each valid index. */
-    static Collection<String> wanted(Testbed testbed, SlotDecisionInputIndex index, List<SlotPlace> present, Set<String> taken) {
+    static Collection<String> wanted(
+            Testbed testbed, SlotDecisionInputIndex index, List<SlotPlace> present, Set<String> taken) {
         String label = testbed.spec().nodeLabel();
         Map<Integer, String> nodes = new HashMap<>();
         for (NodeFacts node : labelled(testbed, index, present)) {

@@ -29,7 +29,12 @@ final class SlotAssigner {
     private final SlotListBuilder table;
     private final SlotLayouts layouts;
 
-    SlotAssigner(SlotDecisionInputIndex index, SlotTimeouts rules, Deadlines deadlines, SlotListBuilder table, SlotLayouts layouts) {
+    SlotAssigner(
+            SlotDecisionInputIndex index,
+            SlotTimeouts rules,
+            Deadlines deadlines,
+            SlotListBuilder table,
+            SlotLayouts layouts) {
         this.index = index;
         this.rules = rules;
         this.deadlines = deadlines;

@@ -175,7 +175,8 @@ final class ObjectReader {
         }
         return new FailurePolicy(
                 SpecReader.number(policy, path, "retries", 0, MOST_RETRIES, 0),
-                Duration.ofSeconds(SpecReader.number(policy, path, "backoffSeconds", 1, LONGEST_BACKOFF, DEFAULT_BACKOFF)),
+                Duration.ofSeconds(
+                        SpecReader.number(policy, path, "backoffSeconds", 1, LONGEST_BACKOFF, DEFAULT_BACKOFF)),
                 then.equals("Skip") ? FailurePolicy.AfterRetries.SKIP : FailurePolicy.AfterRetries.FAIL_SCHEDULING);
     }
 
@@ -248,7 +249,8 @@ final class ObjectReader {
             String path = "spec.slotBased.jobs[" + jobs.size() + "]";
             List<Integer> positions = new ArrayList<>();
             for (JsonNode position : job.path("slotIds")) {
-                positions.add(SpecReader.number(position, path + ".slotIds[" + positions.size() + "]", 0, MOST_POSITION));
+                positions.add(
+                        SpecReader.number(position, path + ".slotIds[" + positions.size() + "]", 0, MOST_POSITION));
             }
             jobs.add(new RequestedJobs.JobSlots(key(job.path("name"), path + ".name", namespace), positions));
         }
