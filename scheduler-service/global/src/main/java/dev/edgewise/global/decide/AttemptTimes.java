@@ -15,6 +15,9 @@ final class AttemptTimes {
     /** The difference of clocks up to which an attempt of another replica is not ended early. */
     static final Duration CLOCKS_APART = Duration.ofMinutes(1);
 
+    /** The parts of the interval of looks of which the first pause of an attempt is one: most work is ready soon. */
+    private static final int FIRST = 10;
+
     /** The longest pause between two looks, in intervals of looks; a deletion that takes as long is slow. */
     private static final int LONGEST = 10;
 
@@ -54,21 +57,33 @@ final class AttemptTimes {
         return seen == null || !now.isBefore(nextLook());
     }
 
-    /** Returns the moment of the next look. The longer a deletion takes, or an answer after the deadline, the rarer are looks. */
+    /** Returns the moment of the next look. The longer an attempt, a deletion, or an answer after the deadline takes, the rarer are looks. */
     Instant nextLook() {
         return seen == null ? now.plus(settings.observeEvery()) : seen.at().plus(pause(seen));
     }
 
     private Duration pause(AttemptObservation last) {
+        Duration interval = settings.observeEvery();
+        if (attempt.phase() == AttemptPhase.TRYING && last.answered()) {
+            return shareOf(tried(last), interval.dividedBy(FIRST), interval);
+        }
         boolean isTried = attempt.phase() == AttemptPhase.TRYING || attempt.phase() == AttemptPhase.READY;
         if (isTried && last.answered()) {
-            return settings.observeEvery();
+            return interval;
         }
         Duration taken = Duration.between(isTried ? deadline() : since(), last.at());
-        Duration next = taken.dividedBy(SHARE);
-        Duration longest = settings.observeEvery().multipliedBy(LONGEST);
-        Duration bounded = next.compareTo(longest) < 0 ? next : longest;
-        return bounded.compareTo(settings.observeEvery()) > 0 ? bounded : settings.observeEvery();
+        return shareOf(taken, interval, interval.multipliedBy(LONGEST));
+    }
+
+    /** Returns the time that an attempt has been tried for: a replica that takes over does not begin again with short pauses. */
+    private Duration tried(AttemptObservation last) {
+        return Duration.between(earlier(since(), attempt.startedAt()), last.at());
+    }
+
+    private static Duration shareOf(Duration taken, Duration least, Duration most) {
+        Duration share = taken.dividedBy(SHARE);
+        Duration bounded = share.compareTo(most) < 0 ? share : most;
+        return bounded.compareTo(least) > 0 ? bounded : least;
     }
 
     /** Returns the moment of the next look without an event: a cluster that is reachable again is one. */

@@ -37,7 +37,8 @@ record MemberSettings(
         String probeNode,
         double megabits,
         double speed) {
-    static final MemberSettings DEFAULT = new MemberSettings(LocationClass.CLOUD, 0, Map.of(), Map.of(), Map.of());
+    static final MemberSettings DEFAULT =
+            new MemberSettings(LocationClass.CLOUD, Double.NaN, Map.of(), Map.of(), Map.of());
 
     private static final Set<String> SERVICES =
             Set.of(MemberServices.SCHEDULER_SERVICE, MemberServices.NETWORK_PROBE, MemberServices.ENERGY_ADAPTER);

@@ -102,17 +102,24 @@ class RequestDeciderTest {
     }
 
     @Test
-    void anAttemptIsLookedAtEachTwoSecondsUntilItIsReady() {
+    void anAttemptIsLookedAtAfterAFifthOfTheTimeItHasTakenAndAtLeastEachTwoSeconds() {
         RequestScenario one = new RequestScenario(TestRequests.of("a", "[c1]"), "c1");
         one.cluster("c1").becomesReady = false;
         one.run();
         int looks = one.looks;
-        assertThat(one.last.nextCheck()).isEqualTo(one.now().plusSeconds(2));
+        // A tenth of 2 s at first.
+        assertThat(one.last.nextCheck()).isEqualTo(one.now().plusMillis(200));
 
-        one.after(Duration.ofSeconds(1));
+        one.after(Duration.ofMillis(100));
         assertThat(one.looks).isEqualTo(looks);
-        one.after(Duration.ofSeconds(1));
+        one.after(Duration.ofMillis(4_900));
         assertThat(one.looks).isEqualTo(looks + 1);
+        // A fifth of 5 s.
+        assertThat(one.last.nextCheck()).isEqualTo(one.now().plusSeconds(1));
+        one.after(Duration.ofSeconds(15));
+        assertThat(one.looks).isEqualTo(looks + 2);
+        // A fifth of 20 s would be 4 s.
+        assertThat(one.last.nextCheck()).isEqualTo(one.now().plusSeconds(2));
     }
 
     @Test
