@@ -116,11 +116,24 @@ final class Ranking {
     }
 
     private void add(Profile.Weighted weighted, double[] given) {
+        double[] finite = finite(given);
         scores.add(weighted);
-        values.add(given);
+        values.add(finite);
         for (int i = 0; i < totals.length; i++) {
-            totals[i] += weighted.weight() * given[i];
+            totals[i] += weighted.weight() * finite[i];
         }
+    }
+
+    /** Returns the values, of which those that are no finite numbers count as the worst: no total could be compared with theirs. */
+    private static double[] finite(double[] given) {
+        double[] values = given;
+        for (int i = 0; i < given.length; i++) {
+            if (!Double.isFinite(given[i])) {
+                values = values == given ? given.clone() : values;
+                values[i] = 0;
+            }
+        }
+        return values;
     }
 
     private void normalise() {

@@ -155,6 +155,29 @@ class GriffinSchedulerTest {
                 .isEqualTo(new CallPreference("source", 2.5, 0));
     }
 
+    /** The limits are those of global requests: an hour, and 1 TB. */
+    @Test
+    void takesNoNumbersBeyondTheLimits() {
+        assertThat(AnnotatedRanking.of(answering("1.7e308", "1e300").build()).call())
+                .isEqualTo(new CallPreference("source", 3_600_000, 1_000_000_000_000L));
+        assertThat(AnnotatedRanking.of(answering("1".repeat(33), "1").build()).call())
+                .isNull();
+    }
+
+    /** With the pod, 1.7e308 / (1 - 0.5) would be infinite on both nodes. An hour is 3.6e6 * (2 - 1.33) ms more there, so 15 + 13.3 ms far away are least. */
+    @Test
+    void aPodOfAnotherTenantDecidesNothingButAboutItsNode() {
+        for (String node : new String[] {"source", "near"}) {
+            cluster.putPod(pod("huge-" + node)
+                    .cpu("2")
+                    .annotation("edgewise.dev/call-compute-ms", "1.7e308")
+                    .runningOn(node)
+                    .build());
+        }
+
+        assertThat(decide(answering("10", "0").build()).node()).isEqualTo("far");
+    }
+
     private TestPods.Builder answering(String computeMillis, String payloadBytes) {
         return wanting("response-time")
                 .annotation("edgewise.dev/source-node", "source")
