@@ -5,6 +5,8 @@ import dev.edgewise.global.model.GlobalRequest;
 import dev.edgewise.global.model.RequestKey;
 import dev.edgewise.global.view.RequestListener;
 import java.time.Duration;
+import java.util.Iterator;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentSkipListMap;
@@ -16,8 +18,14 @@ final class RequestCache {
     /** The time for which an own write counts as newer than an older version that the watch brings; afterwards the API server may have been restored from a backup. */
     private static final Duration OWN_WRITES = Duration.ofSeconds(10);
 
+    /** The time for which the uid of a request that is gone is kept: an answer to a write that was sent before may come later than the watch tells that it is gone. */
+    private static final Duration LATE_ANSWERS = Duration.ofMinutes(1);
+
     private final Ticker ticker;
     private final Map<RequestKey, Known> requests = new ConcurrentSkipListMap<>();
+    /** When requests have gone, by uid, in their order. */
+    private final Map<String, Long> gone = new LinkedHashMap<>();
+
     private final List<RequestListener> listeners = new CopyOnWriteArrayList<>();
 
     /**
@@ -42,19 +50,20 @@ final class RequestCache {
         if (before != null && isOlderThanOwn(request, before)) {
             return;
         }
+        gone.remove(request.uid());
         requests.put(request.key(), new Known(request, object.lean(), null));
         if (before == null || !before.request().equals(request)) {
             listeners.forEach(listener -> listener.changed(request));
         }
     }
 
-    /** Takes an object as the API server has answered to a write, unless that write has removed it; returns it as it was read. */
+    /** Takes an object as the API server has answered to a write, unless it is gone by that write or since; returns it as it was read. */
     synchronized GlobalRequest written(RequestObject object) {
         GlobalRequest request = RequestReader.read(object);
         Known before = requests.get(request.key());
-        boolean isGone = before == null
-                && object.deleting()
-                && object.getMetadata().getFinalizers().isEmpty();
+        boolean isRemoved =
+                object.deleting() && object.getMetadata().getFinalizers().isEmpty();
+        boolean isGone = before == null && (isRemoved || gone.containsKey(request.uid()));
         if (!isGone && (before == null || version(request) > version(before.request()))) {
             requests.put(request.key(), new Known(request, object.lean(), ticker.nanos()));
             listeners.forEach(listener -> listener.changed(request));
@@ -65,6 +74,11 @@ final class RequestCache {
     synchronized void gone(String namespace, String name) {
         Known before = requests.remove(new RequestKey(namespace, name));
         if (before != null) {
+            Iterator<Long> oldest = gone.values().iterator();
+            while (oldest.hasNext() && ticker.since(oldest.next()).compareTo(LATE_ANSWERS) > 0) {
+                oldest.remove();
+            }
+            gone.put(before.request().uid(), ticker.nanos());
             listeners.forEach(listener -> listener.deleted(before.request()));
         }
     }

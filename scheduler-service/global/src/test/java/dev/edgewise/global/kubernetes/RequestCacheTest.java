@@ -7,6 +7,7 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.edgewise.global.kubernetes.RequestCache.Known;
 import dev.edgewise.global.model.GlobalRequest;
 import dev.edgewise.global.model.RequestKey;
+import java.time.Duration;
 import java.util.Objects;
 import org.junit.jupiter.api.Test;
 
@@ -14,7 +15,8 @@ class RequestCacheTest {
     private static final int LARGEST = 256 * 1024;
     private static final ObjectMapper MAPPER = new ObjectMapper();
 
-    private final RequestCache cache = new RequestCache(() -> 0);
+    private long nanos;
+    private final RequestCache cache = new RequestCache(() -> nanos);
 
     private static JsonNode request(String inline) throws Exception {
         return MAPPER.readTree(
@@ -66,5 +68,38 @@ class RequestCacheTest {
                     .isEqualTo("spec.manifests.inline");
             assertThat(known().request().status().phase()).isNotNull();
         }
+    }
+
+    /** The API server removes the request between the write and its answer, and the watch is faster than that: it will not tell so again. */
+    @Test
+    void aLateAnswerDoesNotBringBackARequestThatIsGone() throws Exception {
+        cache.watched(RequestObject.of(request("\"a\"")));
+        cache.gone("shop", "a");
+        nanos = Duration.ofSeconds(59).toNanos();
+
+        cache.written(RequestObject.of(request("\"a\"")));
+
+        assertThat(cache.find(new RequestKey("shop", "a"))).isNull();
+    }
+
+    /** As after the API server was restored from a backup. */
+    @Test
+    void aRequestThatIsWatchedAgainIsKnownAgain() throws Exception {
+        cache.watched(RequestObject.of(request("\"a\"")));
+        cache.gone("shop", "a");
+
+        cache.watched(RequestObject.of(request("\"a\"")));
+
+        assertThat(known().request().uid()).isEqualTo("u");
+    }
+
+    /** The watch tells later of the request that it has made. */
+    @Test
+    void aRequestThatThisReplicaHasMadeIsKnownAtOnce() throws Exception {
+        cache.gone("shop", "a");
+
+        cache.written(RequestObject.of(request("\"a\"")));
+
+        assertThat(known().request().uid()).isEqualTo("u");
     }
 }
