@@ -5,6 +5,8 @@ import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.MissingNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import com.github.benmanes.caffeine.cache.Cache;
+import com.github.benmanes.caffeine.cache.Caffeine;
 import dev.edgewise.common.web.BusyException;
 import dev.edgewise.global.kubernetes.RequestCache.Known;
 import dev.edgewise.global.model.GlobalRequest;
@@ -29,9 +31,17 @@ public final class RequestWriter {
     private static final int NOT_FOUND = 404;
     private static final int CONFLICT = 409;
 
+    private static final int TOO_LARGE = 413;
+    private static final int INVALID = 422;
+    private static final int INTERNAL_ERROR = 500;
+    private static final int MOST_TOLD = 10_000;
+
     private final ApiRequests api;
     private final RequestCache cache;
     private final Clock clock;
+    /** The last refusal of each request, by its uid. */
+    private final Cache<String, String> told =
+            Caffeine.newBuilder().maximumSize(MOST_TOLD).executor(Runnable::run).build();
 
     RequestWriter(ApiRequests api, RequestCache cache, Clock clock) {
         this.api = api;
@@ -52,10 +62,26 @@ public final class RequestWriter {
      * @throws BusyException if the API server does not answer, or cannot now
      */
     public @Nullable GlobalRequest writeStatus(GlobalRequest request, RequestStatus status) {
+        String path = RequestPaths.status(request.key());
+        ApiResponse reply = patched(path, patch(request, status));
+        if (isRefusedForItsContent(reply)) {
+            tell(request, reply);
+            reply = patched(path, patch(request, BriefStatus.of(status)));
+        }
+        return result(request, reply);
+    }
+
+    private ObjectNode patch(GlobalRequest request, RequestStatus status) {
         ObjectNode patch = patch(request);
         ArrayNode conditions = RequestConditions.of(request, status, conditions(request), clock.instant());
         patch.set("status", StatusJson.patch(status, conditions));
-        return send(request, RequestPaths.status(request.key()), patch);
+        return patch;
+    }
+
+    /** Whether the request is too large, for the API server or its store, or has a value that is not allowed. */
+    private static boolean isRefusedForItsContent(ApiResponse reply) {
+        boolean isTooLargeToStore = reply.code() == INTERNAL_ERROR && reply.message().contains("too large");
+        return reply.code() == TOO_LARGE || reply.code() == INVALID || isTooLargeToStore;
     }
 
     /** Adds the finalizer; the result is as that of {@link #writeStatus}. */
@@ -81,7 +107,7 @@ public final class RequestWriter {
         ObjectNode patch = patch(request);
         ArrayNode list = patch.withObject("/metadata").putArray("finalizers");
         finalizers.forEach(list::add);
-        return send(request, RequestPaths.of(request.key()), patch);
+        return result(request, patched(RequestPaths.of(request.key()), patch));
     }
 
     private static ObjectNode patch(GlobalRequest request) {
@@ -99,8 +125,7 @@ public final class RequestWriter {
                 : known.object().status().path("conditions");
     }
 
-    private @Nullable GlobalRequest send(GlobalRequest request, String path, ObjectNode patch) {
-        ApiResponse reply = patched(path, patch);
+    private @Nullable GlobalRequest result(GlobalRequest request, ApiResponse reply) {
         if (reply.isSuccess()) {
             return cache.written(RequestObject.of(reply.json()));
         }
@@ -108,13 +133,18 @@ public final class RequestWriter {
             throw new BusyException("The API server answers " + reply.message(), RETRY_AFTER);
         }
         if (reply.code() != CONFLICT && reply.code() != NOT_FOUND) {
-            LOG.warn(
-                    "The API server refuses the record of a request; request={} cause={}",
-                    request.key(),
-                    reply.message());
+            tell(request, reply);
             throw new BusyException("The API server answers " + reply.message(), RETRY_AFTER);
         }
         return null;
+    }
+
+    /** Tells of a refusal once, not with each retry. */
+    private void tell(GlobalRequest request, ApiResponse reply) {
+        String cause = reply.message();
+        if (!cause.equals(told.asMap().put(request.uid(), cause))) {
+            LOG.warn("The API server refuses the record of a request; request={} cause={}", request.key(), cause);
+        }
     }
 
     private ApiResponse patched(String path, ObjectNode patch) {
