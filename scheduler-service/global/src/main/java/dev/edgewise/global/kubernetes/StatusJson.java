@@ -17,6 +17,8 @@ import org.jspecify.annotations.Nullable;
 
 /** The status of a GlobalRequest as JSON. Nothing but the service writes it; a value that cannot be read is as good as none. */
 final class StatusJson {
+    private static final int LONGEST_IDENTITY = 64;
+
     private StatusJson() {}
 
     static RequestStatus read(JsonNode status) {
@@ -53,8 +55,14 @@ final class StatusJson {
                 instantOrEpoch(json, "deadline"),
                 instantOrEpoch(json, "since"),
                 json.path("reason").asText(),
-                json.path("manifests").asText(),
-                json.path("replacedBy").asText());
+                shortText(json, "manifests"),
+                shortText(json, "replacedBy"));
+    }
+
+    /** Returns a text, or none where it is longer than the field may be. */
+    private static String shortText(JsonNode object, String field) {
+        String text = object.path(field).asText();
+        return text.length() <= LONGEST_IDENTITY ? text : "";
     }
 
     /** Returns a merge patch of the status: null for what is not set, and nothing about fields of others. */

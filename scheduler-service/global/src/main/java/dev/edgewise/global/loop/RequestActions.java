@@ -5,7 +5,9 @@ import dev.edgewise.global.decide.RequestAction;
 import dev.edgewise.global.member.AttemptObservation;
 import dev.edgewise.global.member.MemberClusters;
 import dev.edgewise.global.model.Attempt;
+import dev.edgewise.global.model.AttemptPhase;
 import dev.edgewise.global.model.GlobalRequest;
+import dev.edgewise.global.model.OnUnreachable;
 import dev.edgewise.global.policy.LevelBids;
 import dev.edgewise.global.remote.MemberRegistry;
 import java.time.Clock;
@@ -69,7 +71,11 @@ final class RequestActions {
     }
 
     private void look(GlobalRequest request, RequestWorkState work, Attempt attempt, Look look, Outcome outcome) {
-        Executor threads = registry.executor(attempt.cluster());
+        // What is not renewed in time is deleted, so it does not wait for other attempts, such as many that are cleaned.
+        boolean isHeld = attempt.phase() == AttemptPhase.TRYING || attempt.phase() == AttemptPhase.READY;
+        boolean isFenced = isHeld && request.spec().onUnreachable() == OnUnreachable.FENCE;
+        Executor threads =
+                isFenced ? registry.fencedExecutor(attempt.cluster()) : registry.executor(attempt.cluster());
         Executor used = threads == null ? askers : threads;
         run(used, work, attempt.number(), request, outcome, () -> work.seen(attempt, look.at(request, attempt)));
     }

@@ -8,6 +8,7 @@ import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.edgewise.common.FenceNames;
 import dev.edgewise.common.Names;
+import dev.edgewise.global.manifests.ManifestParser;
 import dev.edgewise.global.model.Attempt;
 import dev.edgewise.global.model.GlobalRequest;
 import dev.edgewise.global.model.RequestNames;
@@ -15,43 +16,56 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The ConfigMap that owns the objects of an attempt, and lists them: what was made is known even if the manifests are not there any more.
+ * The ConfigMap that owns the objects of an attempt, and lists them: what was made is known even if the manifests are not there any more. The tenant may edit it in the
+ * member, so a list or a hash that this service would not have written counts as none.
  *
  * @param uid of the ConfigMap
  * @param deleting whether it is being deleted
  * @param fenced whether it has a moment at which the member deletes it, or is being deleted already
- * @param objects all that the attempt may have made
+ * @param objects all that the attempt may have made; none if the list cannot be used
  * @param manifests hash of the documents that it was made for; empty if it has none
  */
 record AttemptAnchor(String uid, boolean deleting, boolean fenced, List<ObjectRef> objects, String manifests) {
     private static final ObjectMapper MAPPER = new ObjectMapper();
     private static final String FIELD = "objects";
+    private static final Pattern HASH = Pattern.compile("[0-9a-f]{4,32}");
 
     AttemptAnchor {
         objects = List.copyOf(objects);
     }
 
-    static AttemptAnchor of(JsonNode json) {
+    /** @param namespace the target namespace of its request */
+    static AttemptAnchor of(JsonNode json, String namespace) {
         JsonNode metadata = json.path("metadata");
         boolean isDeleting = metadata.has("deletionTimestamp");
-        List<ObjectRef> objects = new ArrayList<>();
-        try {
-            MAPPER.readTree(json.path("data").path(FIELD).asText("[]"))
-                    .forEach(each -> objects.add(ObjectRef.of(each)));
-        } catch (JsonProcessingException edited) {
-            // Then the manifests say what there may be.
-        }
+        String hash = metadata.path("annotations")
+                .path(RequestNames.MANIFESTS_HASH_ANNOTATION)
+                .asText("");
         return new AttemptAnchor(
                 metadata.path("uid").asText(),
                 isDeleting,
                 isDeleting || metadata.path("annotations").has(RequestNames.EXPIRES_ANNOTATION),
-                objects,
-                metadata.path("annotations")
-                        .path(RequestNames.MANIFESTS_HASH_ANNOTATION)
-                        .asText(""));
+                objects(json.path("data").path(FIELD).asText("[]"), namespace),
+                HASH.matcher(hash).matches() ? hash : "");
+    }
+
+    /** Returns the objects of a list, if this service could have written it; otherwise none: then the manifests say what there may be. */
+    private static List<ObjectRef> objects(String list, String namespace) {
+        List<ObjectRef> objects = new ArrayList<>();
+        try {
+            JsonNode entries = MAPPER.readTree(list);
+            if (entries.size() > ManifestParser.MOST_OBJECTS) {
+                return List.of();
+            }
+            entries.forEach(each -> objects.add(ObjectRef.of(each)));
+        } catch (JsonProcessingException edited) {
+            return List.of();
+        }
+        return objects.stream().allMatch(each -> each.isIn(namespace)) ? objects : List.of();
     }
 
     /** Whether an object has the labels of the attempt. */

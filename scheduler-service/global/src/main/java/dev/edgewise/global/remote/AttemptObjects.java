@@ -25,6 +25,8 @@ final class AttemptObjects {
     private final GlobalRequest request;
     private final Attempt attempt;
     private final String account;
+    /** Whether the target namespace does not exist: then none of its accounts may see anything there, and there is nothing. */
+    private boolean isNamespaceGone;
 
     AttemptObjects(MemberApi api, GlobalRequest request, Attempt attempt) {
         this.api = api;
@@ -65,8 +67,18 @@ final class AttemptObjects {
                 + FenceNames.LEASE);
     }
 
+    /** Returns the anchor. With a namespace its RoleBindings are deleted, so a refusal may mean that there is none any more, which the service's own account sees. */
     MemberReply anchor() throws MemberUnreachableException {
-        return api.getAs(account, anchorPath());
+        MemberReply reply = api.getAs(account, anchorPath());
+        isNamespaceGone = reply.isForbidden()
+                && api.get("/api/v1/namespaces/" + request.spec().targetNamespace())
+                        .isNotFound();
+        return isNamespaceGone ? MemberReply.notFound() : reply;
+    }
+
+    /** Returns the anchor that an answer has. */
+    AttemptAnchor anchorOf(JsonNode json) {
+        return AttemptAnchor.of(json, request.spec().targetNamespace());
     }
 
     /** Sets the moment at which the member deletes the anchor; null for never. */
@@ -85,7 +97,7 @@ final class AttemptObjects {
     }
 
     MemberReply get(ObjectRef ref) throws MemberUnreachableException {
-        return api.getAs(account, ref.path());
+        return isNamespaceGone && ref.namespaced() ? MemberReply.notFound() : api.getAs(account, ref.path());
     }
 
     MemberReply delete(ObjectRef ref, String uid) throws MemberUnreachableException {

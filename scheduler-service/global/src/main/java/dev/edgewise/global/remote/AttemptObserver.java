@@ -26,7 +26,7 @@ final class AttemptObserver {
     AttemptAnchor anchor(ObservationBuilder seen) throws MemberUnreachableException {
         MemberReply reply = objects.anchor();
         if (reply.isSuccess() && objects.isMine(reply.body())) {
-            AttemptAnchor anchor = AttemptAnchor.of(reply.body());
+            AttemptAnchor anchor = objects.anchorOf(reply.body());
             seen.anchor(true, anchor.fenced()).manifests(anchor.manifests());
             return anchor;
         }

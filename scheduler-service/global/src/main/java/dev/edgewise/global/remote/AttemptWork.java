@@ -131,7 +131,7 @@ final class AttemptWork {
             throws MemberUnreachableException {
         MemberReply reply = objects.createAnchor(origin, refs, prepared.hash(), fence, expiry(clock.instant()));
         if (reply.isSuccess()) {
-            AttemptAnchor created = AttemptAnchor.of(reply.body());
+            AttemptAnchor created = objects.anchorOf(reply.body());
             seen.anchor(true, created.fenced()).manifests(created.manifests());
             return created;
         }
@@ -182,7 +182,7 @@ final class AttemptWork {
             // The member may have begun to delete it just before.
             seen.anchor(
                     !reply.isNotFound(),
-                    !reply.isSuccess() || AttemptAnchor.of(reply.body()).fenced());
+                    !reply.isSuccess() || objects.anchorOf(reply.body()).fenced());
         }
         return seen.build();
     }

@@ -12,6 +12,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executor;
 import java.util.concurrent.ExecutorService;
 import java.util.function.Supplier;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -22,10 +23,14 @@ final class MemberHandle implements Closeable {
     /** The failures in a row that make a member unreachable: a single answer may be lost. */
     private static final int FAILURES = 2;
 
+    /** It is written into the record of requests, and a member is not trusted. */
+    private static final Pattern UID = Pattern.compile("[-._A-Za-z0-9]{1,64}");
+
     private volatile MemberDefinition definition;
     private final @Nullable MemberApi api;
     private final @Nullable MemberKinds kinds;
     private final ExecutorService threads;
+    private final ExecutorService fenced;
     private final Ticker ticker;
     private final MemberRoundTripTimes roundTrips = new MemberRoundTripTimes();
     private final MemberCapacity capacity;
@@ -49,6 +54,7 @@ final class MemberHandle implements Closeable {
         this.ticker = ticker;
         this.capacity = new MemberCapacity(definition.name(), this::readCapacity, clock, ticker);
         this.threads = MemberThreads.bounded("member-" + definition.name(), limits.threads());
+        this.fenced = MemberThreads.bounded("fenced-" + definition.name(), limits.threads());
         MemberApi connected = null;
         String problem = definition.problem();
         Config config = definition.config();
@@ -135,6 +141,11 @@ final class MemberHandle implements Closeable {
         return threads;
     }
 
+    /** The threads that look at attempts with a fence: it deletes what is not renewed in time, so they do not wait for other work in this member. */
+    ExecutorService fencedExecutor() {
+        return fenced;
+    }
+
     /** Returns the connection; null if the Secret has none that can be used. */
     @Nullable
     MemberApi api() {
@@ -215,6 +226,12 @@ final class MemberHandle implements Closeable {
             throw new MemberUnreachableException(
                     "it does not show its namespace kube-system: " + reply.message(), null);
         }
+        if (!UID.matcher(uid).matches()) {
+            throw new MemberUnreachableException(
+                    "the uid of its namespace kube-system has " + uid.length()
+                            + " characters: it must be at most 64 letters, digits, '-', '.' and '_'",
+                    null);
+        }
         roundTrips.add(ticker.since(begun).toNanos() / 1e6);
         answered(uid);
         return uid;
@@ -283,6 +300,7 @@ final class MemberHandle implements Closeable {
     @Override
     public void close() {
         threads.shutdown();
+        fenced.shutdown();
         if (api != null) {
             api.close();
         }

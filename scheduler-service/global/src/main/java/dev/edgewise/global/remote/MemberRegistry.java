@@ -177,6 +177,12 @@ public final class MemberRegistry implements Closeable {
         return handle == null ? null : handle.executor();
     }
 
+    /** Returns the threads that look at attempts with a fence in a member; null if there is no such member. */
+    public @Nullable ExecutorService fencedExecutor(String name) {
+        MemberHandle handle = handles.get(name);
+        return handle == null ? null : handle.fencedExecutor();
+    }
+
     /** Whether each of the members that exist was asked since this replica knows it. */
     boolean areAsked(Collection<String> names) {
         for (String name : names) {

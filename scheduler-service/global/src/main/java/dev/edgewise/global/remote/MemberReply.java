@@ -1,6 +1,7 @@
 package dev.edgewise.global.remote;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.MissingNode;
 import java.util.stream.Collectors;
 
 /**
@@ -10,14 +11,24 @@ import java.util.stream.Collectors;
  * @param body an object
  */
 record MemberReply(int code, JsonNode body) {
+    private static final int FORBIDDEN = 403;
     private static final int NOT_FOUND = 404;
     private static final int CONFLICT = 409;
     private static final int TOO_MANY_REQUESTS = 429;
     private static final int FIRST_FAILURE = 500;
     private static final int LONGEST_MESSAGE = 300;
 
+    /** Returns the answer about an object that does not exist. */
+    static MemberReply notFound() {
+        return new MemberReply(NOT_FOUND, MissingNode.getInstance());
+    }
+
     boolean isSuccess() {
         return code >= 200 && code < 300;
+    }
+
+    boolean isForbidden() {
+        return code == FORBIDDEN;
     }
 
     boolean isNotFound() {

@@ -7,6 +7,9 @@ import org.jspecify.annotations.Nullable;
 
 /** Counts what is seen of an attempt. */
 final class ObservationBuilder {
+    /** Texts are of members, and kept as long as the attempt. */
+    private static final int LONGEST_TEXT = 1_000;
+
     private final Instant at;
     private final String clusterUid;
     private boolean anchor;
@@ -57,7 +60,7 @@ final class ObservationBuilder {
     /** The first failure counts. */
     ObservationBuilder failed(String why) {
         if (failed == null) {
-            failed = why;
+            failed = cut(why);
         }
         return pending(why);
     }
@@ -65,9 +68,13 @@ final class ObservationBuilder {
     /** The first object that is not ready counts. */
     ObservationBuilder pending(String why) {
         if (pending.isEmpty()) {
-            pending = why;
+            pending = cut(why);
         }
         return this;
+    }
+
+    private static String cut(String text) {
+        return text.length() <= LONGEST_TEXT ? text : text.substring(0, LONGEST_TEXT);
     }
 
     AttemptObservation build() {

@@ -67,7 +67,7 @@ class AttemptCleanerIT {
         bodies.put("/api/v1/namespaces/kube-system", "{\"metadata\": {\"uid\": \"own\"}}");
         List.of(CLASS, WIDGET, SERVICE)
                 .forEach(path -> bodies.put(path, "{\"metadata\": {\"uid\": \"u\", " + LABELS + "}}"));
-        bodies.put(ANCHOR, anchor("applied"));
+        bodies.put(ANCHOR, anchor("abcd1234"));
     }
 
     @AfterEach
@@ -136,7 +136,7 @@ class AttemptCleanerIT {
         deleted.clear();
         bodies.remove(CLASS);
 
-        assertThat(delete().manifests()).isEqualTo("applied");
+        assertThat(delete().manifests()).isEqualTo("abcd1234");
 
         assertThat(deleted).containsExactly(ANCHOR);
     }
@@ -186,6 +186,39 @@ class AttemptCleanerIT {
         assertThat(deleted).containsExactly(SERVICE);
     }
 
+    /** The RoleBindings are gone with the namespace, so its accounts may see nothing, and the request would never end. */
+    @Test
+    void inANamespaceThatIsGoneNothingIsLeft() throws Exception {
+        AttemptObservation seen = deleteUnseen();
+
+        assertThat(seen.isEmpty()).isTrue();
+        assertThat(seen.pending()).isEmpty();
+    }
+
+    @Test
+    void whatCannotBeSeenInANamespaceThatExistsMayBeThere() throws Exception {
+        bodies.put("/api/v1/namespaces/shop", "{}");
+
+        assertThat(deleteUnseen().isEmpty()).isFalse();
+    }
+
+    /** A member may be set up by an older file, without the right to see namespaces. */
+    @Test
+    void whatCannotBeSeenInANamespaceOfWhichTheMemberSaysNothingMayBeThere() throws Exception {
+        statuses.put("/api/v1/namespaces/shop", 403);
+
+        assertThat(deleteUnseen().pending())
+                .startsWith("system:serviceaccount:shop:edgewise-tenant may not see the anchor: 403");
+    }
+
+    private AttemptObservation deleteUnseen() throws Exception {
+        bodies.put(
+                "/api/v1", "{\"resources\": [{\"name\": \"services\", \"kind\": \"Service\", \"namespaced\": true}]}");
+        List.of(ANCHOR, SERVICE).forEach(path -> statuses.put(path, 403));
+        PreparedRequest prepared = prepared("{apiVersion: v1, kind: Service, metadata: {name: web}}", "");
+        return work(AttemptPhase.CLEANING, prepared, "").delete();
+    }
+
     /** Objects of two versions of the manifests would be one attempt. */
     @Test
     void otherManifestsThanThoseOfTheAnchorAreNotApplied() throws Exception {
@@ -195,9 +228,9 @@ class AttemptCleanerIT {
         AttemptObservation seen = work(AttemptPhase.TRYING, changed, "").apply("origin");
 
         assertThat(seen.failed())
-                .isEqualTo("spec.manifests has hash changed now: it must be applied, as when the request was begun;"
+                .isEqualTo("spec.manifests has hash changed now: it must be abcd1234, as when the request was begun;"
                         + " create another request for other manifests");
-        assertThat(seen.manifests()).isEqualTo("applied");
+        assertThat(seen.manifests()).isEqualTo("abcd1234");
         assertThat(created).containsExactly("/api/v1/namespaces/shop/configmaps");
     }
 

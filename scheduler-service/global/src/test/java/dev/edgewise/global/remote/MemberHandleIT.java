@@ -1,6 +1,7 @@
 package dev.edgewise.global.remote;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.time.Instant;
 import org.junit.jupiter.api.AfterEach;
@@ -43,5 +44,18 @@ class MemberHandleIT {
 
         assertThat(member.handle.isAsked()).isTrue();
         assertThat(member.handle.member().reachable()).isTrue();
+    }
+
+    /** The uid is written into the record of requests. */
+    @Test
+    void aUidThatIsNoneIsRefused() {
+        member.status = 200;
+        for (String wrong : new String[] {"x".repeat(65), "a b", "x".repeat(1 << 20)}) {
+            member.uid = wrong;
+            assertThatThrownBy(() -> member.handle.uid())
+                    .isInstanceOf(MemberUnreachableException.class)
+                    .hasMessage("the uid of its namespace kube-system has " + wrong.length()
+                            + " characters: it must be at most 64 letters, digits, '-', '.' and '_'");
+        }
     }
 }
