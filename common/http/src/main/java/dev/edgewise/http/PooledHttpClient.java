@@ -31,7 +31,8 @@ public final class PooledHttpClient implements Closeable {
      * @param deadline for all of it, connecting included, by {@link System#nanoTime()}
      * @param mostBytes of the answer's body
      * @throws KeptConnectionException if a connection ended that had been kept since an earlier exchange, as the server closes it
-     * @throws IOException if there is no answer in time, or a longer one
+     * @throws AnswerTooLongException if the answer's body is longer
+     * @throws IOException if there is no answer in time
      */
     public Answer send(byte[] request, long deadline, int mostBytes) throws IOException {
         Connection connection = connections.take(deadline);
@@ -127,9 +128,9 @@ public final class PooledHttpClient implements Closeable {
         return bytes.toByteArray();
     }
 
-    private static void requireAtMost(long bytes, int most) throws IOException {
+    private static void requireAtMost(long bytes, int most) throws AnswerTooLongException {
         if (bytes > most) {
-            throw new IOException("the answer is longer than " + most + " bytes");
+            throw new AnswerTooLongException(most);
         }
     }
 }

@@ -11,7 +11,11 @@ import dev.edgewise.global.model.Attempt;
 import dev.edgewise.global.model.GlobalRequest;
 import dev.edgewise.global.model.RequestKey;
 import java.time.Duration;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.BooleanSupplier;
@@ -39,16 +43,26 @@ final class LeftoverSweeper {
     private final LeftoverProperties settings;
     private final LeftoverMetrics metrics;
     private final Ticker ticker;
-    /** The strays of the last step by the uids of their ConfigMaps. */
-    private Map<String, Sight> sights = Map.of();
+    /** The strays of the last step, and those before it in members that were not searched to the end since. */
+    private Map<Place, Sight> sights = Map.of();
+
+    /** A stray by its cluster and the uid of its ConfigMap. */
+    private record Place(String cluster, String uid) {}
 
     /**
      * A stray that is watched.
      *
      * @param since when it was seen first
-     * @param retryAt when its deletion is tried, if it was refused
+     * @param retryAt when it is looked at next: after a refused deletion, or when a stray of an unknown attempt is old
      */
-    private record Sight(long since, long retryAt) {}
+    private record Sight(String requestUid, long since, long retryAt) {
+        Sight until(long next) {
+            return new Sight(requestUid, since, next);
+        }
+    }
+
+    /** Whether the API server has answered all questions of this step: if it does not, the others wait for the next one. */
+    private boolean isAnswered = true;
 
     /**
      * @param stored reads a request from the API server itself, never from memory
@@ -79,21 +93,45 @@ final class LeftoverSweeper {
             sights = Map.of();
             return;
         }
-        List<StrayAnchor> found = anchors.find().stream()
-                .filter(anchor -> isMine.test(anchor.requestUid()))
-                .toList();
-        metrics.found(found.size());
+        StrayAnchors.Found all = anchors.find();
+        Map<Place, Sight> next = new HashMap<>();
+        sights.forEach((place, sight) -> {
+            if (all.unanswered().contains(place.cluster()) && isMine.test(sight.requestUid())) {
+                next.put(place, sight);
+            }
+        });
+        isAnswered = true;
         long now = ticker.nanos();
-        Map<String, Sight> next = new HashMap<>();
-        for (StrayAnchor anchor : found) {
-            Sight before = sights.get(anchor.uid());
-            Sight sight = before == null ? new Sight(now, now) : before;
+        for (StrayAnchor anchor : inTurn(all.anchors())) {
+            Place place = new Place(anchor.cluster(), anchor.uid());
+            Sight before = sights.get(place);
+            Sight sight = before == null ? new Sight(anchor.requestUid(), now, now) : before;
             boolean isTried = before != null
                     && now >= sight.retryAt()
+                    && isAnswered
                     && ticker.since(now).compareTo(LONGEST_STEP) < 0;
-            next.put(anchor.uid(), isTried ? sweep(anchor, sight) : sight);
+            next.put(place, isTried ? sweep(anchor, sight) : sight);
         }
+        metrics.found(next.size());
         sights = next;
+    }
+
+    /** Returns the strays of this replica, one of each namespace of each member in turn: somebody who makes many delays none but those beside them. */
+    private List<StrayAnchor> inTurn(List<StrayAnchor> found) {
+        Map<String, Deque<StrayAnchor>> byNamespace = new LinkedHashMap<>();
+        for (StrayAnchor anchor : found) {
+            if (isMine.test(anchor.requestUid())) {
+                byNamespace
+                        .computeIfAbsent(anchor.cluster() + "/" + anchor.namespace(), none -> new ArrayDeque<>())
+                        .add(anchor);
+            }
+        }
+        List<StrayAnchor> turns = new ArrayList<>();
+        while (!byNamespace.isEmpty()) {
+            byNamespace.values().forEach(each -> turns.add(each.remove()));
+            byNamespace.values().removeIf(Deque::isEmpty);
+        }
+        return turns;
     }
 
     /** Deletes an anchor if the API server says that no attempt accounts for it, and if it is due. Returns how it is watched from now on. */
@@ -102,6 +140,7 @@ final class LeftoverSweeper {
         try {
             request = request(anchor);
         } catch (BusyException unanswered) {
+            isAnswered = false;
             return sight;
         }
         if (LeftoverRule.reason(request, Integer.toString(anchor.attempt()), anchor.cluster(), anchor.clusterUid())
@@ -109,9 +148,9 @@ final class LeftoverSweeper {
             return sight;
         }
         Attempt attempt = attempt(request, anchor);
-        boolean isOld = ticker.since(sight.since()).compareTo(settings.deleteAfter()) >= 0;
-        if (attempt == null && !isOld) {
-            return sight;
+        long oldAt = sight.since() + settings.deleteAfter().toNanos();
+        if (attempt == null && ticker.nanos() < oldAt) {
+            return sight.until(oldAt);
         }
         String refusal = delete(anchor, request, attempt);
         metrics.deleted(refusal.isEmpty());
@@ -122,7 +161,7 @@ final class LeftoverSweeper {
                 anchor.namespace(),
                 anchor.attempt(),
                 refusal.isEmpty() ? "none" : refusal);
-        return new Sight(sight.since(), ticker.nanos() + settings.deleteAfter().toNanos());
+        return sight.until(ticker.nanos() + settings.deleteAfter().toNanos());
     }
 
     /** Deletes all that the attempt has made if its record is there, and the anchor with what it owns if not. Returns why not. */

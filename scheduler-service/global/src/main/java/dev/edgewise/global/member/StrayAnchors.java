@@ -1,11 +1,25 @@
 package dev.edgewise.global.member;
 
 import java.util.List;
+import java.util.Set;
 
 /** Finds and deletes the anchors in members that no attempt accounts for. */
 public interface StrayAnchors {
-    /** Returns those of this management cluster's requests in all members that answer. */
-    List<StrayAnchor> find();
+    /**
+     * The result of a search.
+     *
+     * @param anchors of this management cluster's requests
+     * @param unanswered names of the members that were not searched to the end, so that there may be more
+     */
+    record Found(List<StrayAnchor> anchors, Set<String> unanswered) {
+        public Found {
+            anchors = List.copyOf(anchors);
+            unanswered = Set.copyOf(unanswered);
+        }
+    }
+
+    /** Searches all members that answer. */
+    Found find();
 
     /**
      * Deletes an anchor in the foreground, by its uid and as the account that it names, so that no more is deleted than this account may and than the anchor owns.

@@ -10,18 +10,21 @@ import dev.edgewise.global.model.GlobalRequest;
 import dev.edgewise.global.model.RequestKey;
 import dev.edgewise.global.model.RequestNames;
 import dev.edgewise.global.view.RequestStore;
-import java.net.URLEncoder;
-import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.function.BooleanSupplier;
 import java.util.function.Supplier;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
@@ -34,10 +37,10 @@ import org.slf4j.LoggerFactory;
  */
 final class AnchorScan implements StrayAnchors {
     private static final Logger LOG = LoggerFactory.getLogger(AnchorScan.class);
-    private static final String LIST =
-            "/api/v1/configmaps?limit=500&labelSelector=" + Names.REQUEST_LABEL.replace("/", "%2F");
-    /** The pages of 500 that are read of one member. */
-    private static final int MOST_PAGES = 100;
+    /** The members that are searched at a time: each has a page of objects in memory. */
+    static final int AT_A_TIME = 4;
+    /** The anchors that are looked at in one member. */
+    private static final int MOST_ANCHORS = 50_000;
 
     private static final Pattern NAME = Pattern.compile("[a-z0-9]([-a-z0-9.]{0,251}[a-z0-9])?");
     private static final Pattern NUMBER = Pattern.compile("[1-9][0-9]{0,8}");
@@ -49,9 +52,14 @@ final class AnchorScan implements StrayAnchors {
     private final ExecutorService threads;
     private final Duration within;
     private final Ticker ticker;
+    /** The members whose last search has failed. */
+    private final Set<String> failing = ConcurrentHashMap.newKeySet();
+    /** The place of the member that is searched first. */
+    private int first;
 
     /**
      * @param origin the uid of the management cluster
+     * @param threads as many as members are searched at a time
      * @param within time in which members answer; those that do not are left out
      */
     AnchorScan(
@@ -69,58 +77,92 @@ final class AnchorScan implements StrayAnchors {
         this.ticker = ticker;
     }
 
+    /** The strays of one member, as far as it was searched. */
+    private record Searched(List<StrayAnchor> strays, boolean isComplete) {
+        static final Searched NOTHING = new Searched(List.of(), false);
+    }
+
     @Override
-    public List<StrayAnchor> find() {
-        long deadline = ticker.nanos() + within.toNanos();
-        List<CompletableFuture<List<StrayAnchor>>> answers = registry.all().stream()
-                .filter(member -> member.member().reachable())
-                .map(member -> CompletableFuture.supplyAsync(() -> strays(member), threads))
+    public Found find() {
+        long begun = ticker.nanos();
+        // A search that would take longer ends before the deadline, with what it has found.
+        long end = begun + within.toNanos() * 3 / 4;
+        List<MemberHandle> members = inTurn();
+        Map<String, GlobalRequest> known = requests();
+        List<CompletableFuture<Searched>> answers = members.stream()
+                .map(member -> member.member().reachable()
+                        ? CompletableFuture.supplyAsync(() -> search(member, known, end), threads)
+                        : CompletableFuture.completedFuture(Searched.NOTHING))
                 .toList();
-        List<StrayAnchor> all = new ArrayList<>();
-        for (CompletableFuture<List<StrayAnchor>> answer : answers) {
-            try {
-                all.addAll(answer.get(Math.max(0, deadline - ticker.nanos()), TimeUnit.NANOSECONDS));
-            } catch (TimeoutException | ExecutionException late) {
-                LOG.debug("A member does not list its anchors", late);
-            } catch (InterruptedException stopping) {
-                Thread.currentThread().interrupt();
-                return List.of();
+        List<StrayAnchor> found = new ArrayList<>();
+        Set<String> unanswered = new HashSet<>();
+        for (int i = 0; i < members.size(); i++) {
+            Searched searched = await(answers.get(i), begun + within.toNanos());
+            found.addAll(searched.strays());
+            if (!searched.isComplete()) {
+                unanswered.add(members.get(i).name());
             }
         }
-        return all;
+        first += Math.max(AT_A_TIME, members.size() - unanswered.size());
+        // Read after the members were asked: an attempt that began meanwhile is known.
+        Map<String, GlobalRequest> latest = requests();
+        found.removeIf(anchor -> isAccountedFor(latest.get(anchor.requestUid()), anchor));
+        return new Found(found, unanswered);
     }
 
-    private List<StrayAnchor> strays(MemberHandle member) {
-        List<StrayAnchor> strays = new ArrayList<>();
+    /** Returns all members, each time from another one on: those for which there was no time come first. */
+    private List<MemberHandle> inTurn() {
+        List<MemberHandle> members = new ArrayList<>(registry.all());
+        first = members.isEmpty() ? 0 : first % members.size();
+        Collections.rotate(members, -first);
+        return members;
+    }
+
+    private Searched await(CompletableFuture<Searched> answer, long deadline) {
         try {
-            add(strays, member);
-        } catch (MemberUnreachableException unreachable) {
-            LOG.debug("A member does not list its anchors; cluster={}", member.name(), unreachable);
+            return answer.get(Math.max(0, deadline - ticker.nanos()), TimeUnit.NANOSECONDS);
+        } catch (TimeoutException | ExecutionException late) {
+            return Searched.NOTHING;
+        } catch (InterruptedException stopping) {
+            Thread.currentThread().interrupt();
+            return Searched.NOTHING;
         }
-        return strays;
     }
 
-    private void add(List<StrayAnchor> strays, MemberHandle member) throws MemberUnreachableException {
-        String uid = member.uid();
-        String next = "";
-        for (int page = 0; page < MOST_PAGES; page++) {
-            MemberReply reply = member.requireApi().get(next.isEmpty() ? LIST : LIST + "&continue=" + next);
-            if (!reply.isSuccess()) {
-                return;
-            }
-            // Read after the member was asked: a request that begins meanwhile is known.
-            Map<String, GlobalRequest> requests = requests();
-            for (JsonNode object : reply.body().path("items")) {
-                StrayAnchor anchor = read(object, member, uid);
-                if (anchor != null && !isAccountedFor(requests.get(anchor.requestUid()), anchor)) {
-                    strays.add(anchor);
-                }
-            }
-            next = URLEncoder.encode(
-                    reply.body().path("metadata").path("continue").asText(), StandardCharsets.UTF_8);
-            if (next.isEmpty()) {
-                return;
-            }
+    private Searched search(MemberHandle member, Map<String, GlobalRequest> known, long end) {
+        BooleanSupplier isLate = () -> ticker.nanos() >= end;
+        if (isLate.getAsBoolean()) {
+            return Searched.NOTHING;
+        }
+        List<StrayAnchor> strays = new ArrayList<>();
+        String problem;
+        try {
+            String uid = member.uid();
+            MemberApi api = member.requireApi();
+            BooleanSupplier isStopped = () -> isLate.getAsBoolean() || strays.size() >= MOST_ANCHORS;
+            MemberReply refusal = new LabelledMetadata(api::list, isStopped)
+                    .read("", "/api/v1/configmaps", object -> add(strays, read(object, member, uid), known));
+            problem = refusal == null ? "" : refusal.message();
+        } catch (MemberUnreachableException unreachable) {
+            problem = String.valueOf(unreachable.getMessage());
+        }
+        report(member.name(), problem);
+        return new Searched(strays, problem.isEmpty() && !isLate.getAsBoolean());
+    }
+
+    private static void add(
+            List<StrayAnchor> strays, @Nullable StrayAnchor anchor, Map<String, GlobalRequest> known) {
+        if (anchor != null && !isAccountedFor(known.get(anchor.requestUid()), anchor)) {
+            strays.add(anchor);
+        }
+    }
+
+    /** Logs a problem once, until the member was searched again. */
+    private void report(String cluster, String problem) {
+        if (problem.isEmpty()) {
+            failing.remove(cluster);
+        } else if (failing.add(cluster)) {
+            LOG.warn("A member cluster does not list its anchors; cluster={} cause={}", cluster, problem);
         }
     }
 
@@ -139,13 +181,16 @@ final class AnchorScan implements StrayAnchors {
         String account = metadata.path("annotations")
                 .path(RequestNames.ACCOUNT_ANNOTATION)
                 .asText();
+        String uid = metadata.path("uid").asText();
         RequestKey key = key(metadata.path("annotations")
                 .path(RequestNames.ORIGIN_ANNOTATION)
                 .asText());
         if (key == null
                 || metadata.has("deletionTimestamp")
                 || !NUMBER.matcher(attempt).matches()
-                || !NAME.matcher(account).matches()) {
+                || !NAME.matcher(account).matches()
+                || !NAME.matcher(namespace).matches()
+                || !NAME.matcher(uid).matches()) {
             return null;
         }
         int number = Integer.parseInt(attempt);
@@ -156,7 +201,7 @@ final class AnchorScan implements StrayAnchors {
                         member.name(),
                         clusterUid,
                         namespace,
-                        metadata.path("uid").asText(),
+                        uid,
                         account,
                         key,
                         requestUid,

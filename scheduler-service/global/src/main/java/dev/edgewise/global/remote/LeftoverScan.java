@@ -22,6 +22,7 @@ import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.concurrent.CompletableFuture;
@@ -82,9 +83,11 @@ final class LeftoverScan implements LeftoverFinder {
         List<Leftover> leftovers = new ArrayList<>();
         List<String> unanswered = new ArrayList<>();
         List<Unsearched> unsearched = new ArrayList<>();
+        Map<String, String> uids = new TreeMap<>();
         searches.forEach((cluster, running) -> {
             String uid = await(running.uid(), deadline);
             if (uid == null) {
+                running.search().stop();
                 unanswered.add(cluster);
                 return;
             }
@@ -94,10 +97,12 @@ final class LeftoverScan implements LeftoverFinder {
             }
             running.search().stop();
             unsearched.addAll(running.search().unsearched());
-            // Read after the members were asked: a request that begins meanwhile is known.
-            Map<String, GlobalRequest> requests = requests();
-            running.search().found().forEach(one -> add(leftovers, cluster, uid, one, requests));
+            uids.put(cluster, uid);
         });
+        // Read after the members were asked: a request that begins meanwhile is known.
+        Map<String, GlobalRequest> requests = requests();
+        uids.forEach((cluster, uid) ->
+                found(searches, cluster).forEach(one -> add(leftovers, cluster, uid, one, requests)));
         leftovers.sort(Comparator.comparing(Leftover::cluster)
                 .thenComparing(Leftover::namespace)
                 .thenComparing(Leftover::kind)
@@ -105,11 +110,16 @@ final class LeftoverScan implements LeftoverFinder {
         return new Leftovers(leftovers, unanswered, unsearched, forgotten());
     }
 
+    private static List<Found> found(Map<String, Running> searches, String cluster) {
+        return Objects.requireNonNull(searches.get(cluster)).search().found();
+    }
+
     private Running begin(MemberHandle member, boolean inAllKinds) {
         MemberSearch search = new MemberSearch(member, clusterScoped, inAllKinds ? accounts(member) : Set.of());
         CompletableFuture<String> uid = CompletableFuture.supplyAsync(
                 () -> {
                     try {
+                        search.requireRunning();
                         String answered = member.uid();
                         search.anchorsAndPods();
                         return answered;

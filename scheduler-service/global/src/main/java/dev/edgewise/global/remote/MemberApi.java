@@ -1,6 +1,7 @@
 package dev.edgewise.global.remote;
 
 import dev.edgewise.common.time.Ticker;
+import dev.edgewise.http.AnswerTooLongException;
 import dev.edgewise.kubernetes.http.ApiResponse;
 import dev.edgewise.kubernetes.http.ApiServer;
 import dev.edgewise.kubernetes.http.ApiServer.Call;
@@ -54,6 +55,18 @@ final class MemberApi implements Closeable {
         return send("GET", path, account, null);
     }
 
+    /**
+     * Asks for a list as an account of the member, or as the service's own.
+     *
+     * @param account empty for the own account
+     * @param accept content types, in HTTP's form
+     * @param mostBytes of the answer
+     * @throws MemberUnreachableException with an {@link AnswerTooLongException} as its cause if the answer is longer
+     */
+    MemberReply list(String account, String path, String accept, int mostBytes) throws MemberUnreachableException {
+        return send(new Call("GET", path, accept, impersonated(account), null, mostBytes));
+    }
+
     MemberReply postAs(String account, String path, String json) throws MemberUnreachableException {
         return send("POST", path, account, new RequestContent(JSON, json));
     }
@@ -92,13 +105,20 @@ final class MemberApi implements Closeable {
 
     private MemberReply send(String method, String path, String account, @Nullable RequestContent content)
             throws MemberUnreachableException {
-        Map<String, String> headers = account.isEmpty() ? Map.of() : Map.of("Impersonate-User", account);
+        return send(new Call(method, path, JSON, impersonated(account), content, MOST_BYTES));
+    }
+
+    private static Map<String, String> impersonated(String account) {
+        return account.isEmpty() ? Map.of() : Map.of("Impersonate-User", account);
+    }
+
+    private MemberReply send(Call call) throws MemberUnreachableException {
+        boolean isWrite = call.method().equals("POST") || call.method().equals("PATCH");
         long begun = ticker.nanos();
         acquire(timeout.dividedBy(2));
         try {
             Duration left = timeout.minus(ticker.since(begun));
-            Call call = new Call(method, path, JSON, headers, content, MOST_BYTES);
-            return checked(server.send(call, left), method.equals("POST") || method.equals("PATCH"));
+            return checked(server.send(call, left), isWrite);
         } catch (MemberUnreachableException said) {
             throw said;
         } catch (IOException failed) {

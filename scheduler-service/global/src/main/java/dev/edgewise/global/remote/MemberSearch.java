@@ -4,18 +4,19 @@ import com.fasterxml.jackson.databind.JsonNode;
 import dev.edgewise.common.Names;
 import dev.edgewise.global.model.RequestNames;
 import dev.edgewise.global.view.Leftovers.Unsearched;
-import java.net.URLEncoder;
-import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /** Looks in one member for objects with the label of a request. Thread-safe: what was found so far can be read while the search continues. */
 final class MemberSearch {
-    private static final String SELECTED =
-            "?limit=500&labelSelector=" + URLEncoder.encode(Names.REQUEST_LABEL, StandardCharsets.UTF_8);
+    /** The objects that are remembered of one member. */
+    private static final int MOST_FOUND = 20_000;
+
+    private static final Pattern ACCOUNT = Pattern.compile("[a-z0-9]([-a-z0-9.]{0,251}[a-z0-9])?");
 
     private final MemberHandle member;
     private final boolean clusterScoped;
@@ -58,14 +59,24 @@ final class MemberSearch {
         return List.copyOf(unsearched);
     }
 
-    /** Ends the search after the answer that it waits for. */
+    /** Ends the search after the answer that it waits for; one that has not begun asks nothing. */
     void stop() {
         stopped = true;
+    }
+
+    /** @throws MemberUnreachableException if the search was stopped before it began */
+    void requireRunning() throws MemberUnreachableException {
+        if (stopped) {
+            throw new MemberUnreachableException("there was no time for it", null);
+        }
     }
 
     /** Finds anchors and pods in all namespaces, as the service's own account. */
     void anchorsAndPods() throws MemberUnreachableException {
         for (String plural : List.of("configmaps", "pods")) {
+            if (stopped) {
+                return;
+            }
             MemberReply refusal = list("", "/api/v1/" + plural, "v1", plural.equals("pods") ? "Pod" : "ConfigMap");
             if (refusal != null) {
                 throw new MemberUnreachableException("it does not list " + plural + ": " + refusal.message(), null);
@@ -76,6 +87,9 @@ final class MemberSearch {
     /** Finds the objects of all other kinds, in each namespace as the account of its tenant. */
     void otherKinds() {
         for (Account account : known()) {
+            if (stopped) {
+                return;
+            }
             try {
                 otherKinds(account);
             } catch (MemberUnreachableException refused) {
@@ -117,17 +131,17 @@ final class MemberSearch {
     /** Reads all pages. Returns the answer if it is a refusal; else null. */
     private @Nullable MemberReply list(String user, String collection, String apiVersion, String kind)
             throws MemberUnreachableException {
-        String next = "";
-        do {
-            String page = next.isEmpty() ? "" : "&continue=" + URLEncoder.encode(next, StandardCharsets.UTF_8);
-            MemberReply reply = member.requireApi().getAs(user, collection + SELECTED + page);
-            if (!reply.isSuccess()) {
-                return reply;
-            }
-            reply.body().path("items").forEach(object -> add(object, apiVersion, kind));
-            next = reply.body().path("metadata").path("continue").asText("");
-        } while (!next.isEmpty() && !stopped);
-        return null;
+        MemberApi api = member.requireApi();
+        return new LabelledMetadata(api::list, () -> stopped)
+                .read(user, collection, object -> add(object, apiVersion, kind));
+    }
+
+    private void stopAtMost() {
+        if (!stopped) {
+            stopped = true;
+            unsearched.add(new Unsearched(
+                    member.name(), "", List.of(), "it has more than " + MOST_FOUND + " objects with the label"));
+        }
     }
 
     private synchronized void add(Unsearched one) {
@@ -140,7 +154,11 @@ final class MemberSearch {
         String account = metadata.path("annotations")
                 .path(RequestNames.ACCOUNT_ANNOTATION)
                 .asText();
-        if (kind.equals("ConfigMap") && !account.isEmpty()) {
+        if (found.size() >= MOST_FOUND) {
+            stopAtMost();
+            return;
+        }
+        if (kind.equals("ConfigMap") && ACCOUNT.matcher(account).matches()) {
             accounts.add(new Account(namespace, account));
         }
         found.add(new Found(

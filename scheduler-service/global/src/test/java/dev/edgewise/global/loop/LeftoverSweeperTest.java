@@ -20,8 +20,10 @@ import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
@@ -31,12 +33,15 @@ class LeftoverSweeperTest {
     private static final Duration MINUTE = Duration.ofMinutes(1);
 
     private final List<StrayAnchor> found = new ArrayList<>();
+    private final Set<String> unanswered = new HashSet<>();
     private final List<String> deleted = new ArrayList<>();
     private final SimpleMeterRegistry meters = new SimpleMeterRegistry();
     private @Nullable GlobalRequest request;
+    private int reads;
     private boolean isBusy;
     private boolean isMine = true;
     private String refusal = "";
+    private Duration deletionTakes = Duration.ZERO;
     private long nanos;
     private final LeftoverSweeper sweeper = new LeftoverSweeper(
             new Anchors(),
@@ -49,6 +54,7 @@ class LeftoverSweeperTest {
             () -> nanos);
 
     private @Nullable GlobalRequest stored(RequestKey key) {
+        reads++;
         if (isBusy) {
             throw new BusyException("The API server does not answer", Duration.ofSeconds(5));
         }
@@ -57,13 +63,14 @@ class LeftoverSweeperTest {
 
     private final class Anchors implements StrayAnchors {
         @Override
-        public List<StrayAnchor> find() {
-            return List.copyOf(found);
+        public Found find() {
+            return new Found(found, unanswered);
         }
 
         @Override
         public String delete(StrayAnchor anchor, String account) {
             deleted.add("anchor " + anchor.uid() + " as " + account);
+            nanos += deletionTakes.toNanos();
             return refusal;
         }
     }
@@ -223,6 +230,78 @@ class LeftoverSweeperTest {
         assertThat(deleted).isEmpty();
     }
 
+    /** A member that is late once has not shown that it is gone: eight minutes, one late, and one more are ten. */
+    @Test
+    void theTimeGoesOnWhileTheMemberDoesNotAnswer() {
+        found.add(stray());
+        minutes(8);
+        found.clear();
+        unanswered.add("c1");
+        minutes(1);
+        unanswered.clear();
+        found.add(stray());
+        minutes(2);
+
+        assertThat(deleted).containsExactly("anchor cm-1 as edgewise-tenant");
+    }
+
+    @Test
+    void aStrayOfAMemberThatDoesNotAnswerAnotherStepIsForgottenWithItsReplica() {
+        found.add(stray());
+        minutes(1);
+        found.clear();
+        unanswered.add("c1");
+        minutes(1);
+        assertThat(meters.get("edgewise.global.leftovers").gauge().value()).isEqualTo(1);
+
+        isMine = false;
+        minutes(1);
+
+        assertThat(meters.get("edgewise.global.leftovers").gauge().value()).isZero();
+    }
+
+    /** 100 strays: one read of each at the second sight, one each when they are ten minutes old. */
+    @Test
+    void aStrayOfAnUnknownRequestCostsTwoReads() {
+        for (int i = 0; i < 100; i++) {
+            found.add(stray("shop", "cm-" + i));
+        }
+        minutes(10);
+        assertThat(reads).isEqualTo(100);
+
+        minutes(1);
+
+        assertThat(reads).isEqualTo(200);
+        assertThat(deleted).hasSize(100);
+    }
+
+    /** Each deletion takes 15 s and a step ends after 20 s: two deletions. The second is of the other namespace, though 50 are before it. */
+    @Test
+    void manyStraysOfOneNamespaceDelayThoseBesideThemOnly() {
+        for (int i = 0; i < 50; i++) {
+            found.add(stray("shop", "cm-" + i));
+        }
+        found.add(stray("web", "late"));
+        minutes(10);
+        deletionTakes = Duration.ofSeconds(15);
+
+        minutes(1);
+
+        assertThat(deleted).containsExactly("anchor cm-0 as edgewise-tenant", "anchor late as edgewise-tenant");
+    }
+
+    /** A read that is not answered takes seconds: one a step shows that the API server does not answer. */
+    @Test
+    void aStepEndsWithTheFirstReadThatIsNotAnswered() {
+        found.add(stray("shop", "cm-1"));
+        found.add(stray("shop", "cm-2"));
+        isBusy = true;
+
+        minutes(3);
+
+        assertThat(reads).isEqualTo(2);
+    }
+
     private void minutes(int count) {
         for (int i = 0; i < count; i++) {
             sweeper.step();
@@ -231,7 +310,11 @@ class LeftoverSweeperTest {
     }
 
     private static StrayAnchor stray() {
-        return new StrayAnchor("c1", "uid-c1", "shop", "cm-1", "edgewise-tenant", KEY, "uid-a", 1);
+        return stray("shop", "cm-1");
+    }
+
+    private static StrayAnchor stray(String namespace, String uid) {
+        return new StrayAnchor("c1", "uid-c1", namespace, uid, "edgewise-tenant", KEY, "uid-a", 1);
     }
 
     private static GlobalRequest request(AttemptPhase phase) {
