@@ -5,6 +5,7 @@ import dev.edgewise.common.web.StreamClient;
 import dev.edgewise.common.web.StreamThreads;
 import dev.edgewise.global.model.GlobalRequest;
 import dev.edgewise.global.model.RequestKey;
+import dev.edgewise.global.view.RequestListener;
 import dev.edgewise.global.view.RequestResponse;
 import dev.edgewise.global.view.RequestStore;
 import dev.edgewise.global.web.RequestSubscriptions.Subscription;
@@ -43,7 +44,7 @@ final class RequestStream implements StreamThreads.Stream {
     public void send(SseEmitter emitter) throws IOException, InterruptedException {
         StreamClient client = new StreamClient(emitter, ticker);
         Semaphore changes = new Semaphore(0);
-        Subscription subscription = subscriptions.follow(key, changes::release);
+        Subscription subscription = subscriptions.follow(key, new ChangeCounter(changes));
         try {
             while (sendLatest(client)) {
                 if (changes.tryAcquire(client.untilHeartbeat().toNanos(), TimeUnit.NANOSECONDS)) {
@@ -53,6 +54,19 @@ final class RequestStream implements StreamThreads.Stream {
             }
         } finally {
             subscription.close();
+        }
+    }
+
+    /** Counts the changes: what has changed is read by the thread of the stream. */
+    private record ChangeCounter(Semaphore changes) implements RequestListener {
+        @Override
+        public void changed(GlobalRequest request) {
+            changes.release();
+        }
+
+        @Override
+        public void deleted(GlobalRequest last) {
+            changes.release();
         }
     }
 

@@ -10,7 +10,7 @@ import java.util.concurrent.CopyOnWriteArrayList;
 
 /** Tells those who follow one request that it has changed. Thread-safe. */
 final class RequestSubscriptions implements RequestListener {
-    private final Map<RequestKey, List<Runnable>> followers = new ConcurrentHashMap<>();
+    private final Map<RequestKey, List<RequestListener>> followers = new ConcurrentHashMap<>();
 
     /** A subscription, until it is closed. */
     interface Subscription extends AutoCloseable {
@@ -18,30 +18,30 @@ final class RequestSubscriptions implements RequestListener {
         void close();
     }
 
-    /** @param changed called after each change, in the thread of the watch: it must not wait */
-    Subscription follow(RequestKey key, Runnable changed) {
+    /** @param follower called after each change, in the thread of the watch: it must not wait, nor ask for what it is told */
+    Subscription follow(RequestKey key, RequestListener follower) {
         followers.compute(key, (same, before) -> {
-            List<Runnable> all = before == null ? new CopyOnWriteArrayList<>() : before;
-            all.add(changed);
+            List<RequestListener> all = before == null ? new CopyOnWriteArrayList<>() : before;
+            all.add(follower);
             return all;
         });
         return () -> followers.computeIfPresent(key, (same, all) -> {
-            all.remove(changed);
+            all.remove(follower);
             return all.isEmpty() ? null : all;
         });
     }
 
     @Override
     public void changed(GlobalRequest request) {
-        tell(request.key());
+        of(request.key()).forEach(follower -> follower.changed(request));
     }
 
     @Override
     public void deleted(GlobalRequest last) {
-        tell(last.key());
+        of(last.key()).forEach(follower -> follower.deleted(last));
     }
 
-    private void tell(RequestKey key) {
-        followers.getOrDefault(key, List.of()).forEach(Runnable::run);
+    private List<RequestListener> of(RequestKey key) {
+        return followers.getOrDefault(key, List.of());
     }
 }

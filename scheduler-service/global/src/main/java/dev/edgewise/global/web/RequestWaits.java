@@ -1,7 +1,8 @@
 package dev.edgewise.global.web;
 
+import dev.edgewise.common.web.BusyException;
 import dev.edgewise.global.model.GlobalRequest;
-import dev.edgewise.global.model.RequestKey;
+import dev.edgewise.global.view.RequestListener;
 import dev.edgewise.global.view.RequestStore;
 import dev.edgewise.global.web.RequestSubscriptions.Subscription;
 import java.time.Duration;
@@ -9,6 +10,7 @@ import java.util.concurrent.Semaphore;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Function;
 import org.springframework.web.context.request.async.DeferredResult;
+import org.springframework.web.server.ResponseStatusException;
 
 /** Holds answers until their request has ended, without a thread that waits. */
 final class RequestWaits {
@@ -25,7 +27,7 @@ final class RequestWaits {
     }
 
     /**
-     * Answers as soon as the request has ended, or after that time.
+     * Answers as soon as the request has ended or is deleted, or after that time.
      *
      * @param answer the answer for the request as it is then
      */
@@ -35,32 +37,64 @@ final class RequestWaits {
             result.setResult(answer.apply(request));
             return result;
         }
-        RequestKey key = request.key();
-        Subscription subscription = subscriptions.follow(key, () -> setIfOver(result, key, request, answer));
+        Wait<T> wait = new Wait<>(result, answer, request);
+        Subscription subscription = subscriptions.follow(request.key(), wait);
         AtomicBoolean open = new AtomicBoolean(true);
-        result.onTimeout(() -> result.setResult(answer.apply(latest(key, request))));
+        result.onTimeout(wait::end);
         result.onCompletion(() -> {
             if (open.getAndSet(false)) {
                 subscription.close();
                 free.release();
             }
         });
-        setIfOver(result, key, request, answer);
+        // The request may have ended before there was a subscription.
+        GlobalRequest now = latest(request);
+        if (isOver(now)) {
+            wait.changed(now);
+        }
         return result;
     }
 
-    private <T> void setIfOver(
-            DeferredResult<T> result, RequestKey key, GlobalRequest before, Function<GlobalRequest, T> answer) {
-        GlobalRequest now = latest(key, before);
-        if (isOver(now)) {
-            result.setResult(answer.apply(now));
+    /** Returns the request as it is known. It may wait for the API server, which the thread of the watch must not. */
+    private GlobalRequest latest(GlobalRequest request) {
+        try {
+            GlobalRequest now = store.request(request.key());
+            return now == null ? request : now;
+        } catch (BusyException | ResponseStatusException unanswered) {
+            // It is watched soon, and the watch tells its end.
+            return request;
         }
     }
 
-    /** Returns what is watched; the request as it was if it is not watched any more. */
-    private GlobalRequest latest(RequestKey key, GlobalRequest before) {
-        GlobalRequest now = store.request(key);
-        return now == null ? before : now;
+    /** An answer that is held. It follows from the changes that it is told alone. */
+    private static final class Wait<T> implements RequestListener {
+        private final DeferredResult<T> result;
+        private final Function<GlobalRequest, T> answer;
+        private volatile GlobalRequest latest;
+
+        Wait(DeferredResult<T> result, Function<GlobalRequest, T> answer, GlobalRequest request) {
+            this.result = result;
+            this.answer = answer;
+            this.latest = request;
+        }
+
+        @Override
+        public void changed(GlobalRequest request) {
+            latest = request;
+            if (isOver(request)) {
+                end();
+            }
+        }
+
+        @Override
+        public void deleted(GlobalRequest last) {
+            latest = last;
+            end();
+        }
+
+        void end() {
+            result.setResult(answer.apply(latest));
+        }
     }
 
     private static boolean isOver(GlobalRequest request) {

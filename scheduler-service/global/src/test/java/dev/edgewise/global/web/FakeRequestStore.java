@@ -15,7 +15,7 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import org.jspecify.annotations.Nullable;
 
 /** Requests in memory, each write with a version of its own. */
-public final class FakeRequestStore implements RequestStore {
+public class FakeRequestStore implements RequestStore {
     public static final Instant START = Instant.parse("2026-11-29T00:00:00Z");
 
     private final Map<RequestKey, GlobalRequest> requests = new TreeMap<>();
