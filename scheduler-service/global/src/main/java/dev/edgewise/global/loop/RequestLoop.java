@@ -176,11 +176,8 @@ final class RequestLoop implements RequestListener {
     private void run(RequestKey key, RequestWorkState work) {
         do {
             try {
-                GlobalRequest request = works.get(key) == work ? store.request(key) : null;
-                if (request == null) {
-                    works.remove(key, work);
-                } else if (replicas.isLive() && isMine(request)) {
-                    decide(request, work);
+                if (works.get(key) == work) {
+                    decide(key, work);
                 }
             } catch (BusyException unanswered) {
                 LOG.debug("The API server does not answer, trying again; request={}", key, unanswered);
@@ -190,6 +187,20 @@ final class RequestLoop implements RequestListener {
                 retry(work);
             }
         } while (work.again());
+    }
+
+    private void decide(RequestKey key, RequestWorkState work) {
+        GlobalRequest request = store.request(key);
+        if (request == null) {
+            forget(key);
+            // One of the same name may have been created before it was forgotten.
+            GlobalRequest next = store.request(key);
+            if (next != null) {
+                changed(next);
+            }
+        } else if (replicas.isLive() && isMine(request)) {
+            decide(request, work);
+        }
     }
 
     private void retry(RequestWorkState work) {
