@@ -65,7 +65,7 @@ public final class AdaptivePolicy {
     public RequestDecisionInput prepare(RequestDecisionInput world) {
         PolicyType asked = world.request().spec().policy().type();
         LevelBids level = world.bids().values().stream()
-                .max(Comparator.comparing(LevelBids::askedAt))
+                .max(Comparator.comparing(LevelBids::madeAt))
                 .orElse(null);
         boolean isLearnt = asked == PolicyType.ADAPTIVE || ARMS.contains(asked);
         if (mode == AdaptiveMode.OFF || !isLearnt || level == null || accepted(level) < 2) {
@@ -84,7 +84,7 @@ public final class AdaptivePolicy {
         GlobalRequest request = world.request();
         String key = key(request, level.level());
         AdaptiveDecision known = open.get(key);
-        if (known != null && known.at().equals(level.askedAt())) {
+        if (known != null && known.at().equals(level.madeAt())) {
             return known.acted();
         }
         double[] context = LevelFeatures.of(request, level);
@@ -96,7 +96,7 @@ public final class AdaptivePolicy {
         open.put(
                 key,
                 new AdaptiveDecision(
-                        level.askedAt(),
+                        level.madeAt(),
                         request.key(),
                         request.uid(),
                         0,

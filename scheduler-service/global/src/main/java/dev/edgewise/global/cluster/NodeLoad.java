@@ -14,7 +14,7 @@ public final class NodeLoad {
      * has none.
      *
      * @param functions pods of requests that follow into the cluster count as well, as far as they fit: all pods of the request once more, until there are as many as
-     *     functions
+     *     functions, or one finds no node
      */
     public static double share(ClusterCapacity capacity, List<PodShape> shapes, int functions) {
         double each = (double) capacity.allocatable().milliCpu() / Math.max(1, capacity.nodes());
@@ -24,12 +24,14 @@ public final class NodeLoad {
         int ofSet = largestFirst.stream().mapToInt(PodShape::count).sum();
         Packing left = new Packing(capacity);
         int[] placed = new int[capacity.nodes()];
-        if (ofSet == 0 || !place(left, largestFirst, placed)) {
+        List<Packing.Spread> spreads = largestFirst.stream().map(left::spread).toList();
+        if (ofSet == 0 || !place(spreads, placed)) {
             return Double.NaN;
         }
         int sets = (functions + ofSet - 1) / ofSet;
-        for (int set = 1; set < sets; set++) {
-            place(left, largestFirst, placed);
+        boolean isLeft = true;
+        for (int set = 1; set < sets && isLeft; set++) {
+            isLeft = place(spreads, placed);
         }
         ClusterCapacity rest = left.rest();
         double sum = 0;
@@ -43,9 +45,9 @@ public final class NodeLoad {
         return sum / pods;
     }
 
-    private static boolean place(Packing left, List<PodShape> shapes, int[] placed) {
-        for (PodShape shape : shapes) {
-            if (!left.spread(shape, placed)) {
+    private static boolean place(List<Packing.Spread> spreads, int[] placed) {
+        for (Packing.Spread spread : spreads) {
+            if (!spread.place(placed)) {
                 return false;
             }
         }

@@ -1,7 +1,8 @@
 package dev.edgewise.global.cluster;
 
+import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.Comparator;
+import java.util.List;
 import java.util.PriorityQueue;
 
 /** Places pods on a cluster's free capacity, of which only the nodes that were looked at are copied. */
@@ -13,6 +14,7 @@ final class Packing {
     private long[] bytes = {};
     private int[] pods = {};
     private int[] gpus = {};
+    private long looks;
 
     Packing(ClusterCapacity original) {
         this.original = original;
@@ -43,33 +45,86 @@ final class Packing {
         return left > 0 ? -1 : node;
     }
 
-    /**
-     * Places all pods of the shape, each on the node with the most free CPU of those that take it.
-     *
-     * @param placed the number of pods by node, to which these are added
-     * @return whether all found a node
-     */
-    boolean spread(PodShape shape, int[] placed) {
+    /** Begins to place pods of the shape, each on the node with the most free CPU of those that take it. */
+    Spread spread(PodShape shape) {
         copyUpTo(original.nodes() - 1);
-        PriorityQueue<Integer> mostFreeFirst = new PriorityQueue<>(
-                Comparator.comparingLong((Integer node) -> -milliCpu[node]).thenComparing(Comparator.naturalOrder()));
-        for (int node = 0; node < pods.length; node++) {
-            if (takes(node, shape)) {
-                mostFreeFirst.add(node);
+        return new Spread(shape);
+    }
+
+    /**
+     * A node in the order of free CPU, the most first.
+     *
+     * @param milliCpu free when it was looked at
+     */
+    private record FreeNode(long milliCpu, int node) implements Comparable<FreeNode> {
+        @Override
+        public int compareTo(FreeNode other) {
+            int byCpu = Long.compare(other.milliCpu, milliCpu);
+            return byCpu != 0 ? byCpu : Integer.compare(node, other.node);
+        }
+    }
+
+    /** Places sets of pods of one shape. Pods of other shapes may be placed between: free capacity only shrinks, so that a node is looked at again when it comes first. */
+    final class Spread {
+        private final PodShape shape;
+        private final PriorityQueue<FreeNode> mostFreeFirst;
+
+        private Spread(PodShape shape) {
+            this.shape = shape;
+            List<FreeNode> takers = new ArrayList<>();
+            for (int node = 0; node < pods.length; node++) {
+                if (isTaker(node)) {
+                    takers.add(new FreeNode(milliCpu[node], node));
+                }
+            }
+            mostFreeFirst = new PriorityQueue<>(takers);
+        }
+
+        /**
+         * Places as many pods as the shape has.
+         *
+         * @param placed the number of pods by node, to which these are added
+         * @return whether all found a node
+         */
+        boolean place(int[] placed) {
+            for (int pod = 0; pod < shape.count(); pod++) {
+                int node = next();
+                if (node < 0) {
+                    return false;
+                }
+                take(node, shape);
+                placed[node]++;
+                offer(node);
+            }
+            return true;
+        }
+
+        /** Returns the node with the most free CPU, which is not in the queue any more; -1 if there is none. */
+        private int next() {
+            for (FreeNode first = mostFreeFirst.poll(); first != null; first = mostFreeFirst.poll()) {
+                if (first.milliCpu() == milliCpu[first.node()] && isTaker(first.node())) {
+                    return first.node();
+                }
+                offer(first.node());
+            }
+            return -1;
+        }
+
+        private void offer(int node) {
+            if (isTaker(node)) {
+                mostFreeFirst.add(new FreeNode(milliCpu[node], node));
             }
         }
-        for (int pod = 0; pod < shape.count(); pod++) {
-            Integer node = mostFreeFirst.poll();
-            if (node == null) {
-                return false;
-            }
-            take(node, shape);
-            placed[node]++;
-            if (takes(node, shape)) {
-                mostFreeFirst.add(node);
-            }
+
+        private boolean isTaker(int node) {
+            looks++;
+            return takes(node, shape);
         }
-        return true;
+    }
+
+    /** Returns how often it was looked whether a node takes a pod that is spread. */
+    long looks() {
+        return looks;
     }
 
     /** Returns what is left. */

@@ -80,7 +80,7 @@ final class AttemptChooser {
                     bid.cluster() + ": " + (bid.isAccepted() ? "the policy cannot rank it" : bid.refusal())));
             return null;
         }
-        if (!world.now().isBefore(bids.askedAt().plus(bidsValid))) {
+        if (!world.now().isBefore(bids.madeAt().plus(bidsValid))) {
             return question;
         }
         RankedCluster best = ranked.get(0);

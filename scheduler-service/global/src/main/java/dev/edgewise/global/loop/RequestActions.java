@@ -8,11 +8,12 @@ import dev.edgewise.global.model.Attempt;
 import dev.edgewise.global.model.AttemptPhase;
 import dev.edgewise.global.model.GlobalRequest;
 import dev.edgewise.global.model.OnUnreachable;
+import dev.edgewise.global.policy.Bid;
 import dev.edgewise.global.policy.LevelBids;
 import dev.edgewise.global.remote.MemberRegistry;
 import java.time.Clock;
 import java.time.Duration;
-import java.time.Instant;
+import java.util.List;
 import java.util.concurrent.Executor;
 import java.util.concurrent.RejectedExecutionException;
 import org.slf4j.Logger;
@@ -63,10 +64,9 @@ final class RequestActions {
 
     private void ask(GlobalRequest request, RequestWorkState work, RequestAction.AskForBids ask, Outcome outcome) {
         run(askers, work, -1 - ask.level(), request, outcome, () -> {
-            Instant at = clock.instant();
-            work.answered(
-                    request.status(),
-                    new LevelBids(ask.level(), at, members.bids(request, ask.clusters(), bidsWithin)));
+            List<Bid> bids = members.bids(request, ask.clusters(), bidsWithin);
+            // From now on: bids that take long to make would otherwise be over when they are there, and be asked for again without end.
+            work.answered(request.status(), new LevelBids(ask.level(), clock.instant(), bids));
         });
     }
 

@@ -57,6 +57,39 @@ class NodeLoadTest {
                 .isCloseTo(0.75, within(1e-9));
     }
 
+    /** The pod of 4 CPUs needs a node of its own: it is on a, b has 4 and c 3 left. The small one goes to b, though a was the node with most CPU when its queue was made. */
+    @Test
+    void podsOfOtherShapesCountForTheNodeWithMostFree() {
+        ClusterCapacity three = new CapacityBuilder()
+                .node(new CapacityBuilder.NodeValues("a", true, 5_000, 8 * GIB, 10, 0))
+                .node(new CapacityBuilder.NodeValues("b", true, 4_000, 8 * GIB, 10, 0))
+                .node(new CapacityBuilder.NodeValues("c", true, 3_000, 8 * GIB, 10, 0))
+                .build();
+        List<PodShape> shapes = List.of(new PodShape(1, 4_000, GIB, 0), new PodShape(1, 1_000, GIB, 0));
+
+        // Nodes count as 4 CPUs each: a has 1 left and b 3, so that the mean of 3/4 and 1/4 is 0.5.
+        assertThat(NodeLoad.share(three, shapes, 1)).isCloseTo(0.5, within(1e-9));
+    }
+
+    /** 5,000 nodes are looked at once for a hundred pods, and twice for each of these, when it comes first and when it has taken the pod; not 100 × 5,000 times. */
+    @Test
+    void theNodesAreOrderedOnceForAllSets() {
+        CapacityBuilder builder = new CapacityBuilder();
+        for (int node = 0; node < 5_000; node++) {
+            builder.node(new CapacityBuilder.NodeValues("n" + node, true, 4_000, 8 * GIB, 10, 0));
+        }
+        ClusterCapacity large = builder.build();
+        Packing packing = new Packing(large);
+        Packing.Spread spread = packing.spread(new PodShape(1, 1_000, GIB, 0));
+        int[] placed = new int[large.nodes()];
+
+        for (int set = 0; set < 100; set++) {
+            assertThat(spread.place(placed)).isTrue();
+        }
+
+        assertThat(packing.looks()).isEqualTo(5_200);
+    }
+
     private double share(PodShape... shapes) {
         return NodeLoad.share(capacity, List.of(shapes), 1);
     }
