@@ -26,7 +26,6 @@ import java.time.Clock;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
 import org.springframework.boot.context.properties.EnableConfigurationProperties;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
@@ -96,7 +95,8 @@ class RemoteConfiguration {
             RequestStore store,
             Clock clock,
             Ticker ticker) {
-        SharedPromises promises = new SharedPromises(preparation, promised, properties.promiseFor(), clock, ticker);
+        SharedPromises promises = new SharedPromises(
+                preparation, promised, properties.promiseFor(), SharedPromises.RETRY_AFTER, clock, ticker);
         store.listen(promises);
         return promises;
     }
@@ -143,11 +143,7 @@ class RemoteConfiguration {
 
     @Bean(destroyMethod = "shutdownNow")
     ExecutorService leftoverThreads() {
-        return Executors.newCachedThreadPool(task -> {
-            Thread thread = new Thread(task, "leftovers");
-            thread.setDaemon(true);
-            return thread;
-        });
+        return MemberThreads.bounded("leftovers", AnchorScan.AT_A_TIME);
     }
 
     @Bean

@@ -12,8 +12,12 @@ import dev.edgewise.global.view.RequestListener;
 import java.io.Closeable;
 import java.time.Clock;
 import java.time.Duration;
-import java.util.concurrent.ExecutorService;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.concurrent.Executors;
 import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.TimeUnit;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -24,6 +28,7 @@ import org.slf4j.LoggerFactory;
 final class SharedPromises implements RequestListener, Closeable {
     private static final Logger LOG = LoggerFactory.getLogger(SharedPromises.class);
 
+    static final Duration RETRY_AFTER = Duration.ofSeconds(5);
     private static final int MOST_KNOWN = 100_000;
 
     private final RequestPreparation preparation;
@@ -32,12 +37,29 @@ final class SharedPromises implements RequestListener, Closeable {
     private final Clock clock;
     /** The attempts that were promised: memory keeps no manifests, so that each costs a read of its request, which is done once. */
     private final Cache<String, Boolean> done;
-    /** Manifests are read here, some from the API server: the watch must not wait for them. */
-    private final ExecutorService thread = MemberThreads.bounded("promises", 1);
+    /** The requests whose pods could not be read, by the holder of the promise that is to be made; used by the thread alone. */
+    private final Map<String, GlobalRequest> unread = new HashMap<>();
 
-    /** @param validity of a promise */
+    private final Duration retryAfter;
+    /** Manifests are read here, some from the API server: the watch must not wait for them. */
+    private final ScheduledExecutorService thread = Executors.newSingleThreadScheduledExecutor(task -> {
+        Thread made = new Thread(task, "promises");
+        made.setDaemon(true);
+        return made;
+    });
+
+    /**
+     * @param validity of a promise
+     * @param retryAfter time after which the pods of a request are read again that could not be read
+     */
     SharedPromises(
-            RequestPreparation preparation, PromisedCapacity promised, Duration validity, Clock clock, Ticker ticker) {
+            RequestPreparation preparation,
+            PromisedCapacity promised,
+            Duration validity,
+            Duration retryAfter,
+            Clock clock,
+            Ticker ticker) {
+        this.retryAfter = retryAfter;
         this.preparation = preparation;
         this.promised = promised;
         this.validity = validity;
@@ -92,18 +114,35 @@ final class SharedPromises implements RequestListener, Closeable {
         String holder = holder(request, attempt);
         boolean isOver = !clock.instant().isBefore(attempt.startedAt().plus(validity));
         if (isOver || done.getIfPresent(holder) != null) {
+            unread.remove(holder);
             return;
         }
         try {
             promised.promise(attempt.cluster(), holder, preparation.of(request).shapes(), attempt.startedAt());
             done.put(holder, true);
+            unread.remove(holder);
         } catch (BusyException unanswered) {
             LOG.debug("The pods of a request cannot be read now; request={}", request.key(), unanswered);
+            if (unread.put(holder, request) == null) {
+                thread.schedule(() -> retry(holder), retryAfter.toMillis(), TimeUnit.MILLISECONDS);
+            }
+        }
+    }
+
+    /** Makes the promise of the request as it was told last, unless it was released meanwhile. */
+    private void retry(String holder) {
+        GlobalRequest request = unread.remove(holder);
+        if (request != null) {
+            request.status().attempts().stream()
+                    .filter(attempt -> holder(request, attempt).equals(holder))
+                    .forEach(attempt -> update(request, attempt));
         }
     }
 
     private void release(GlobalRequest request, Attempt attempt) {
-        promised.release(attempt.cluster(), holder(request, attempt));
+        String holder = holder(request, attempt);
+        unread.remove(holder);
+        promised.release(attempt.cluster(), holder);
     }
 
     @Override

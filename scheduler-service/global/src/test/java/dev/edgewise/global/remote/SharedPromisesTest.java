@@ -6,6 +6,7 @@ import static org.awaitility.Awaitility.await;
 import dev.edgewise.common.testing.ManualTicker;
 import dev.edgewise.common.testing.TestClock;
 import dev.edgewise.common.time.Ticker;
+import dev.edgewise.common.web.BusyException;
 import dev.edgewise.global.TestRequests;
 import dev.edgewise.global.cluster.CapacityBuilder;
 import dev.edgewise.global.cluster.ClusterCapacity;
@@ -35,6 +36,7 @@ class SharedPromisesTest {
             "{apiVersion: v1, kind: Pod, metadata: {name: a}, spec: {containers: [{name: c,"
                     + " resources: {requests: {cpu: 1}}}]}}";
 
+    private volatile boolean isBusy;
     private final AtomicInteger reads = new AtomicInteger();
     private final ManualTicker preparations = new ManualTicker();
     private final TestClock clock = new TestClock();
@@ -43,12 +45,16 @@ class SharedPromisesTest {
             new RequestPreparation(
                     request -> {
                         reads.incrementAndGet();
+                        if (isBusy) {
+                            throw new BusyException("The API server does not answer", Duration.ofSeconds(5));
+                        }
                         return new ManifestTexts.Text("m", MANIFEST, false, null);
                     },
                     false,
                     preparations),
             promised,
             VALID,
+            Duration.ofMillis(1),
             clock,
             Ticker.system());
     private final ClusterCapacity capacity = new CapacityBuilder()
@@ -103,6 +109,35 @@ class SharedPromisesTest {
 
         ClusterCapacity later = promised.deduct("edge", capacity, NOW.plusSeconds(11), clock.instant());
         assertThat(PodFit.sets(later, POD)).isEqualTo(4);
+    }
+
+    /** No event follows: the record of the attempt may stay as it is for the whole time of the promise. */
+    @Test
+    void readsARequestAgainThatCouldNotBeRead() {
+        isBusy = true;
+        promises.changed(request("r1", AttemptPhase.TRYING));
+        await().until(() -> reads.get() >= 2);
+        assertThat(fits(Map.of())).isEqualTo(4);
+
+        isBusy = false;
+
+        await().until(() -> fits(Map.of()) == 3);
+    }
+
+    /** A promise for an attempt that has ended would be kept until it expires. */
+    @Test
+    void anAttemptThatHasEndedMeanwhileIsReadNoMore() {
+        isBusy = true;
+        promises.changed(request("r1", AttemptPhase.TRYING));
+        await().until(() -> reads.get() >= 2);
+
+        promises.changed(request("r1", AttemptPhase.CLEANED));
+        isBusy = false;
+        promises.changed(request("r2", AttemptPhase.TRYING));
+        await().until(() -> fits(Map.of()) == 3);
+
+        promises.changed(request("r2", AttemptPhase.CLEANED));
+        await().until(() -> fits(Map.of()) == 4);
     }
 
     private int fits(Map<String, Integer> counted) {
