@@ -91,9 +91,17 @@ final class SharedPromises implements RequestListener, Closeable {
 
     private void execute(Runnable task) {
         try {
-            thread.execute(task);
+            thread.execute(() -> run(task));
         } catch (RejectedExecutionException stopping) {
             LOG.debug("Promises are not kept any more, as the service stops");
+        }
+    }
+
+    private static void run(Runnable task) {
+        try {
+            task.run();
+        } catch (RuntimeException unexpected) {
+            LOG.error("The promises of a request cannot be kept", unexpected);
         }
     }
 
@@ -123,8 +131,8 @@ final class SharedPromises implements RequestListener, Closeable {
             unread.remove(holder);
         } catch (BusyException unanswered) {
             LOG.debug("The pods of a request cannot be read now; request={}", request.key(), unanswered);
-            if (unread.put(holder, request) == null) {
-                thread.schedule(() -> retry(holder), retryAfter.toMillis(), TimeUnit.MILLISECONDS);
+            if (unread.put(holder, request) == null && !thread.isShutdown()) {
+                thread.schedule(() -> run(() -> retry(holder)), retryAfter.toMillis(), TimeUnit.MILLISECONDS);
             }
         }
     }

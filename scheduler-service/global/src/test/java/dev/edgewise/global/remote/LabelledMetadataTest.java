@@ -22,6 +22,7 @@ class LabelledMetadataTest {
 
     private MemberReply list(String account, String path, String accept, int mostBytes)
             throws MemberUnreachableException {
+        assertThat(account).isEmpty();
         assertThat(accept).startsWith("application/json;as=PartialObjectMetadataList;");
         assertThat(mostBytes).isEqualTo(LONGEST);
         int limit = Integer.parseInt(path.replaceAll(".*limit=([0-9]+).*", "$1"));
