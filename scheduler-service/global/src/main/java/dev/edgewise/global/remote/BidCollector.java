@@ -95,7 +95,7 @@ final class BidCollector {
         }
         String refusal = handle.settings()
                 .refusal(request.key().namespace(), request.spec().targetNamespace());
-        String problem = refusal != null ? refusal : handle.definition().problem();
+        String problem = refusal != null ? refusal : handle.definition().refusal();
         problem = problem.isEmpty() ? prepared.problem() : problem;
         if (!problem.isEmpty() || handle.api() == null) {
             return BidQuestion.refused(

@@ -8,12 +8,13 @@ import org.jspecify.annotations.Nullable;
  *
  * @param material all texts that the configuration follows from: another one is another connection
  * @param config null if there is a problem
- * @param problem what of them cannot be used, for people; empty if nothing
+ * @param problem why there is no connection, for people; empty if there is one
  */
 record MemberDefinition(
         String name, String material, MemberSettings settings, @Nullable Config config, String problem) {
-    static MemberDefinition broken(String name, String material, String problem) {
-        return new MemberDefinition(name, material, MemberSettings.DEFAULT, null, problem);
+    /** Returns why no attempt may begin there, for people; empty if one may. Annotations that cannot be read are such a reason, and leave the connection as it is. */
+    String refusal() {
+        return problem.isEmpty() ? settings.problem() : problem;
     }
 
     /** Returns its name in matrices of network-probe. */

@@ -189,7 +189,7 @@ final class MemberHandle implements Closeable {
                 read.at(),
                 roundTrips.median(),
                 energyPercent(reading),
-                now.problem(),
+                now.problem().isEmpty() ? settings().problem() : now.problem(),
                 read.problem().isEmpty() ? "" : "capacity unknown: " + read.problem());
     }
 

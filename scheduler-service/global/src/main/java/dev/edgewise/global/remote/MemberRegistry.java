@@ -15,7 +15,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
-import java.util.TreeSet;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentSkipListMap;
@@ -34,8 +33,7 @@ public final class MemberRegistry implements Closeable {
     private final MemberLimits limits;
     private final Clock clock;
     private final Ticker ticker;
-    private final Map<String, Secret> secrets = new TreeMap<>();
-    private final Map<String, JsonNode> profiles = new HashMap<>();
+    private final MemberDefinitions definitions = new MemberDefinitions();
     private final ConcurrentSkipListMap<String, MemberHandle> handles = new ConcurrentSkipListMap<>();
     private final Map<String, Long> checkedAt = new ConcurrentHashMap<>();
     /** The uids of members whose Secret is gone: it may come back with the address of another cluster. */
@@ -63,44 +61,29 @@ public final class MemberRegistry implements Closeable {
     }
 
     synchronized void secret(Secret secret) {
-        secrets.put(secret.getMetadata().getName(), secret);
+        definitions.secret(secret);
         define();
     }
 
     synchronized void secretGone(String namespace, String name) {
-        secrets.remove(name);
+        definitions.secretGone(name);
         define();
     }
 
     synchronized void profile(String namespace, String name, JsonNode profile) {
-        profiles.put(namespace + "/" + name, profile);
+        definitions.profile(namespace + "/" + name, profile);
         define();
     }
 
     synchronized void profileGone(String namespace, String name) {
-        profiles.remove(namespace + "/" + name);
+        definitions.profileGone(namespace + "/" + name);
         define();
     }
 
-    /** Makes the handles what the Secrets say. Of two Secrets for one name, the first by its own name counts. */
+    /** Makes the handles what the Secrets say. */
     private void define() {
-        Map<String, MemberDefinition> wanted = new TreeMap<>();
-        Map<String, Set<String>> forgets = new TreeMap<>();
-        secrets.forEach((name, secret) -> {
-            forgets.computeIfAbsent(MemberSecrets.name(secret), none -> new TreeSet<>())
-                    .addAll(MemberSecrets.forgotten(secret));
-            if (MemberSecrets.isForgetting(secret)) {
-                return;
-            }
-            MemberDefinition definition = MemberSecrets.read(secret, profiles::get);
-            if (wanted.putIfAbsent(definition.name(), definition) != null) {
-                LOG.warn(
-                        "Two Secrets are for one member cluster, the second is ignored; secret={} cluster={}",
-                        name,
-                        definition.name());
-            }
-        });
-        forget(forgets);
+        Map<String, MemberDefinition> wanted = definitions.byCluster();
+        forget(definitions.forgotten());
         handles.keySet().stream()
                 .filter(name -> !wanted.containsKey(name))
                 .toList()
@@ -129,7 +112,6 @@ public final class MemberRegistry implements Closeable {
     }
 
     private void forget(Map<String, Set<String>> next) {
-        next.values().removeIf(Set::isEmpty);
         if (!next.equals(forgotten)) {
             LOG.info("Clusters are to be forgotten; uids={}", next);
             forgotten = next;

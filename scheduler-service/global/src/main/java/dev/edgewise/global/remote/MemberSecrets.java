@@ -51,8 +51,13 @@ final class MemberSecrets {
                 && FIELDS.stream().noneMatch(data::containsKey);
     }
 
-    /** @param profiles finds a ClusterProfile by {@code namespace/name}; null if there is none */
-    static MemberDefinition read(Secret secret, Function<String, @Nullable JsonNode> profiles) {
+    /**
+     * Reads the Secret. The connection does not depend on annotations that cannot be read: what runs in the member is looked at and deleted as before.
+     *
+     * @param profiles finds a ClusterProfile by {@code namespace/name}; null if there is none
+     * @param before the settings that the member had; an annotation that cannot be read keeps its value
+     */
+    static MemberDefinition read(Secret secret, Function<String, @Nullable JsonNode> profiles, MemberSettings before) {
         String name = name(secret);
         Map<String, String> data = Objects.requireNonNullElse(secret.getData(), Map.of());
         String profileName = profile(secret);
@@ -63,20 +68,20 @@ final class MemberSecrets {
                         .sorted()
                         .map(field -> data.getOrDefault(field, ""))
                         .toList();
+        MemberSettings settings = MemberSettingsReader.read(
+                secret.getMetadata().getAnnotations(), secret.getMetadata().getLabels(), before);
         try {
             if (!NAME.matcher(name).matches()) {
                 throw new MemberProblemException(
                         "metadata.labels[" + RequestNames.CLUSTER_LABEL + "]", name, "small letters, digits and '-'");
             }
-            MemberSettings settings = MemberSettings.read(
-                    secret.getMetadata().getAnnotations(), secret.getMetadata().getLabels());
             var config = profileName.isEmpty()
                     ? Kubeconfig.read(text(data, "kubeconfig"))
                     : ClusterProfiles.config(
                             profileName, profile, text(data, "token").strip());
             return new MemberDefinition(name, material, settings, config, "");
         } catch (MemberProblemException problem) {
-            return MemberDefinition.broken(name, material, String.valueOf(problem.getMessage()));
+            return new MemberDefinition(name, material, settings, null, String.valueOf(problem.getMessage()));
         }
     }
 

@@ -67,6 +67,39 @@ class MemberRegistryIT {
         assertThat(handle.member().capacity()).isNotNull();
     }
 
+    /** An attempt there would otherwise be given up, and begun elsewhere. */
+    @Test
+    void anAnnotationThatCannotBeReadKeepsTheConnectionAndRefusesNewAttempts() {
+        registry.secret(secret(own, "one", Map.of("edgewise.dev/cost", "1.5")));
+        MemberHandle handle = handle();
+        read(handle);
+
+        registry.secret(secret(own, "one", Map.of("edgewise.dev/cost", "1,5")));
+
+        assertThat(handle()).isSameAs(handle);
+        assertThat(handle.check()).isTrue();
+        assertThat(handle.member().reachable()).isTrue();
+        assertThat(handle.member().cost()).isEqualTo(1.5);
+        assertThat(handle.member().problem())
+                .startsWith("metadata.annotations[edgewise.dev/cost] is 1,5: it must be a number");
+        registry.secret(secret(own, "one", Map.of("edgewise.dev/cost", "2")));
+        assertThat(handle()).isSameAs(handle);
+        assertThat(handle.member().cost()).isEqualTo(2);
+        assertThat(handle.member().problem()).isEmpty();
+    }
+
+    /** A replica that starts with such a Secret must reach what runs there. */
+    @Test
+    void aNewReplicaConnectsInSpiteOfAnAnnotationThatCannotBeRead() {
+        registry.secret(secret(own, "one", Map.of("edgewise.dev/speed", "fast")));
+
+        assertThat(handle().check()).isTrue();
+
+        assertThat(handle().member().reachable()).isTrue();
+        assertThat(handle().settings().speed()).isEqualTo(1);
+        assertThat(handle().definition().refusal()).startsWith("metadata.annotations[edgewise.dev/speed] is fast");
+    }
+
     /** Otherwise the member would be unreachable, and without capacity, until it was asked twice. */
     @Test
     void anotherTokenKeepsWhatIsKnown() {
