@@ -6,13 +6,17 @@ import com.github.benmanes.caffeine.cache.Caffeine;
 import dev.edgewise.common.time.Ticker;
 import dev.edgewise.global.model.GlobalRequest;
 import dev.edgewise.global.model.Policy;
+import dev.edgewise.global.model.PolicyType;
 import dev.edgewise.global.model.Problem;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
-/** Finds the node from which the delay of a request counts: the node that it names, or the one of its pod. What was found is known for half a minute. */
+/**
+ * Finds the node from which the delay of a request counts: the node that it names, or the one of its pod. What was found is known for half a minute. The clusters
+ * of the source and of the result must be members that the request's namespace may use.
+ */
 final class SourceResolver {
     private static final int MOST_KNOWN = 10_000;
 
@@ -29,17 +33,25 @@ final class SourceResolver {
                 .build();
     }
 
-    /** Whether the policy ranks by a delay whose source may have to be asked for. */
+    /** Whether the policy ranks by a delay from a source, or to a cluster of results, that it names. */
     static boolean isNeeded(Policy policy) {
         boolean ranksByDelay =
                 switch (policy.type()) {
                     case LOW_LATENCY, RESPONSE_TIME, ADAPTIVE -> true;
                     default -> false;
                 };
-        boolean namesSource = !policy.sourceCluster().isEmpty()
+        return (ranksByDelay && namesSource(policy)) || namesResult(policy);
+    }
+
+    private static boolean namesSource(Policy policy) {
+        return !policy.sourceCluster().isEmpty()
                 || !policy.sourceNode().isEmpty()
                 || !policy.sourcePod().isEmpty();
-        return ranksByDelay && namesSource;
+    }
+
+    private static boolean namesResult(Policy policy) {
+        return policy.type() == PolicyType.RESPONSE_TIME
+                && !policy.call().resultCluster().isEmpty();
     }
 
     /** Returns the source; asks its cluster unless it is known. A cluster that does not answer is no problem of the request: then its delay as a whole counts. */
@@ -48,14 +60,24 @@ final class SourceResolver {
         if (!isNeeded(policy)) {
             return RequestSource.WHOLE_CLUSTER;
         }
+        RequestSource source = source(request, policy);
+        String result = policy.call().resultCluster();
+        boolean isRefused = source.problem().isEmpty() && namesResult(policy) && usable(request, result) == null;
+        return isRefused ? new RequestSource(source.node(), noMember(request, "call.resultCluster", result)) : source;
+    }
+
+    private RequestSource source(GlobalRequest request, Policy policy) {
+        if (!namesSource(policy)) {
+            return RequestSource.WHOLE_CLUSTER;
+        }
         if (policy.sourceCluster().isEmpty()) {
             String field = policy.sourcePod().isEmpty() ? "sourceNode" : "sourcePod";
             String value = policy.sourcePod().isEmpty() ? policy.sourceNode() : policy.sourcePod();
             return problem(field, value, "left out, or with sourceCluster, the member that it is in");
         }
-        MemberHandle handle = registry.find(policy.sourceCluster());
+        MemberHandle handle = usable(request, policy.sourceCluster());
         if (handle == null) {
-            return problem("sourceCluster", policy.sourceCluster(), "the name of a member");
+            return new RequestSource("", noMember(request, "sourceCluster", policy.sourceCluster()));
         }
         if (policy.sourceNode().isEmpty() && policy.sourcePod().isEmpty()) {
             return RequestSource.WHOLE_CLUSTER;
@@ -76,6 +98,17 @@ final class SourceResolver {
             signals.readNode(found.node());
         }
         return found;
+    }
+
+    /** Returns the member if the request's namespace may use it; others say nothing of themselves. */
+    private @Nullable MemberHandle usable(GlobalRequest request, String cluster) {
+        MemberHandle handle = registry.find(cluster);
+        return handle != null && handle.settings().mayBeUsedBy(request.key().namespace()) ? handle : null;
+    }
+
+    private static String noMember(GlobalRequest request, String field, String value) {
+        String allowed = "the name of a member that namespace " + request.key().namespace() + " may use";
+        return new Problem("spec.policy." + field, value, allowed).text();
     }
 
     private RequestSource ask(MemberHandle handle, GlobalRequest request, String key) {

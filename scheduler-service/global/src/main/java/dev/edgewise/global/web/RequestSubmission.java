@@ -10,6 +10,7 @@ import dev.edgewise.global.member.MemberClusters;
 import dev.edgewise.global.model.Callback;
 import dev.edgewise.global.model.GlobalRequest;
 import dev.edgewise.global.model.ManifestSource;
+import dev.edgewise.global.model.Policy;
 import dev.edgewise.global.model.Problem;
 import dev.edgewise.global.model.RequestKey;
 import dev.edgewise.global.model.RequestNames;
@@ -72,7 +73,7 @@ public final class RequestSubmission {
         guard.require(authorization, new Permission("create", RequestNames.GROUP, RequestNames.PLURAL, namespace));
         RequestSpec spec = submitted.spec();
         requireReferences(authorization, namespace, spec);
-        requireClusters(namespace, spec.clusters().levels());
+        requireClusters(namespace, spec);
         requireManifests(spec.manifests());
         Callback callback = spec.callback();
         if (callback != null) {
@@ -94,17 +95,29 @@ public final class RequestSubmission {
         }
     }
 
-    private void requireClusters(String namespace, List<List<String>> levels) {
+    private void requireClusters(String namespace, RequestSpec spec) {
         Map<String, Member> known = members.members();
+        List<List<String>> levels = spec.clusters().levels();
         for (int level = 0; level < levels.size(); level++) {
             List<String> names = levels.get(level);
             for (int index = 0; index < names.size(); index++) {
-                Member member = known.get(names.get(index));
-                if (member == null || !member.mayBeUsedBy(namespace)) {
-                    throw new InvalidInputException(
-                            "clusters[" + level + "][" + index + "]", names.get(index), allowed(known, namespace));
-                }
+                requireCluster("clusters[" + level + "][" + index + "]", names.get(index), known, namespace);
             }
+        }
+        Policy policy = spec.policy();
+        if (!policy.sourceCluster().isEmpty()) {
+            requireCluster("policy.sourceCluster", policy.sourceCluster(), known, namespace);
+        }
+        String result = policy.call().resultCluster();
+        if (!result.isEmpty()) {
+            requireCluster("policy.call.resultCluster", result, known, namespace);
+        }
+    }
+
+    private static void requireCluster(String field, String name, Map<String, Member> known, String namespace) {
+        Member member = known.get(name);
+        if (member == null || !member.mayBeUsedBy(namespace)) {
+            throw new InvalidInputException(field, name, allowed(known, namespace));
         }
     }
 

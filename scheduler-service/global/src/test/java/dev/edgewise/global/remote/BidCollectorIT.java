@@ -325,7 +325,8 @@ class BidCollectorIT {
         assertThat(bid(policy("edge", "m", "")).refusal())
                 .isEqualTo("spec.policy.sourceNode is m: it must be a node of cluster edge");
         assertThat(bid(policy("far", "", "")).refusal())
-                .isEqualTo("spec.policy.sourceCluster is far: it must be the name of a member");
+                .isEqualTo("spec.policy.sourceCluster is far: it must be the name of a member that namespace shop may"
+                        + " use");
         assertThat(bid(policy("", "n", "")).refusal())
                 .isEqualTo("spec.policy.sourceNode is n: it must be left out, or with sourceCluster, the member that it"
                         + " is in");

@@ -206,6 +206,28 @@ class RequestsIT {
         assertThat(service.store().requests()).isEmpty();
     }
 
+    /** Cloud is a member that namespace other may not use. */
+    @Test
+    void theClustersOfSourceAndResultMustBeMembersThatTheNamespaceMayUse() throws Exception {
+        String call = ", \"policy\": {\"type\": \"ResponseTime\", \"sourceCluster\": \"%s\","
+                + " \"call\": {\"computeMillis\": 20, \"resultCluster\": \"%s\"}}";
+        String others = "\"other\"";
+        for (String name : new String[] {"egde", "cloud"}) {
+            HttpResponse<String> source = post(body(call.formatted(name, "edge"))
+                    .replace("\"shop\"", others)
+                    .replace(", \"cloud\"]", "]"));
+            HttpResponse<String> result = post(body(call.formatted("edge", name))
+                    .replace("\"shop\"", others)
+                    .replace(", \"cloud\"]", "]"));
+            assertThat(source.statusCode()).as(source.body()).isEqualTo(422);
+            assertThat(json(source).path("field").asString()).isEqualTo("policy.sourceCluster");
+            assertThat(result.statusCode()).as(result.body()).isEqualTo(422);
+            assertThat(json(result).path("field").asString()).isEqualTo("policy.call.resultCluster");
+            assertThat(json(result).path("allowed").asString()).contains("edge, near-1, near-2");
+        }
+        assertThat(post(body(call.formatted("edge", "cloud"))).statusCode()).isEqualTo(202);
+    }
+
     @Test
     void aClusterOfOthersIsUnknown() throws Exception {
         HttpResponse<String> answer = post(body("").replace("\"shop\"", "\"other\""));
