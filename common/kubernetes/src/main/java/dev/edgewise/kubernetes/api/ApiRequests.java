@@ -7,6 +7,7 @@ import dev.edgewise.kubernetes.http.RequestContent;
 import java.io.IOException;
 import java.net.SocketTimeoutException;
 import java.time.Duration;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** Requests without object mapping or retries: only the caller knows whether a request is safe to repeat. */
@@ -32,6 +33,16 @@ public final class ApiRequests {
     /** @param accept content types, in HTTP's form */
     public ApiResponse get(String path, String accept) throws ApiUnavailableException {
         return send("GET", path, accept, null);
+    }
+
+    /**
+     * Reads what others may have written at any length.
+     *
+     * @param accept content types, in HTTP's form
+     * @param mostBytes of the answer; a longer one counts as no answer
+     */
+    public ApiResponse get(String path, String accept, int mostBytes) throws ApiUnavailableException {
+        return send("GET", path, accept, null, mostBytes);
     }
 
     public ApiResponse post(String path, String json) throws ApiUnavailableException {
@@ -67,11 +78,17 @@ public final class ApiRequests {
 
     private ApiResponse send(String method, String path, String accept, @Nullable RequestContent content)
             throws ApiUnavailableException {
+        return send(method, path, accept, content, Integer.MAX_VALUE);
+    }
+
+    private ApiResponse send(
+            String method, String path, String accept, @Nullable RequestContent content, int mostBytes)
+            throws ApiUnavailableException {
         if (Thread.currentThread().isInterrupted()) {
             throw new ApiUnavailableException("interrupted before " + server + " was asked", null);
         }
         try {
-            return server.send(method, path, accept, content, timeout);
+            return server.send(new ApiServer.Call(method, path, accept, Map.of(), content, mostBytes), timeout);
         } catch (IOException failed) {
             throw unanswered(failed, timeout);
         }

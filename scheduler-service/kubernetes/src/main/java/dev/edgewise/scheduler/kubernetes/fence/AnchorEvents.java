@@ -2,11 +2,14 @@ package dev.edgewise.scheduler.kubernetes.fence;
 
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.edgewise.common.time.Ticker;
 import dev.edgewise.kubernetes.api.ApiRequests;
 import dev.edgewise.kubernetes.api.ApiUnavailableException;
 import dev.edgewise.kubernetes.http.ApiResponse;
 import java.time.Clock;
+import java.time.Duration;
 import java.time.temporal.ChronoUnit;
+import java.util.List;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -15,18 +18,35 @@ final class AnchorEvents {
     private static final Logger LOG = LoggerFactory.getLogger(AnchorEvents.class);
     private static final String COMPONENT = "edgewise-fence";
 
+    /** The next step waits for it. */
+    private static final Duration MOST = Duration.ofSeconds(1);
+
     private final ApiRequests api;
     private final String instance;
     private final Clock clock;
+    private final Ticker ticker;
 
     /** @param instance name of this replica */
-    AnchorEvents(ApiRequests api, String instance, Clock clock) {
+    AnchorEvents(ApiRequests api, String instance, Clock clock, Ticker ticker) {
         this.api = api;
         this.instance = instance;
         this.clock = clock;
+        this.ticker = ticker;
     }
 
-    void expired(FencedAnchor anchor) {
+    /** Writes one event for each anchor while there is time; tells nothing of the others, which the log has. */
+    void expired(List<FencedAnchor> anchors) {
+        long begun = ticker.nanos();
+        for (FencedAnchor anchor : anchors) {
+            if (ticker.since(begun).compareTo(MOST) >= 0) {
+                LOG.debug("Events of anchors were dropped, as there was no time left; anchors={}", anchors.size());
+                return;
+            }
+            expired(anchor);
+        }
+    }
+
+    private void expired(FencedAnchor anchor) {
         try {
             ApiResponse reply = api.post(
                     "/api/v1/namespaces/" + anchor.namespace() + "/events",

@@ -5,13 +5,13 @@ import dev.edgewise.common.time.Ticker;
 import dev.edgewise.kubernetes.api.ApiRequests;
 import dev.edgewise.kubernetes.api.ApiUnavailableException;
 import dev.edgewise.kubernetes.http.ApiResponse;
-import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.MeterRegistry;
 import java.time.Clock;
-import java.util.ArrayList;
 import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -23,19 +23,15 @@ import org.slf4j.LoggerFactory;
  */
 public final class AnchorFence {
     private static final Logger LOG = LoggerFactory.getLogger(AnchorFence.class);
-    private static final int NOT_FOUND = 404;
-    private static final int CONFLICT = 409;
 
     private final List<String> namespaces;
     private final AnchorRequests requests;
+    private final AnchorDeletions deletions;
     private final AnchorEvents events;
     private final FenceLease lease;
     private final WriteGate gate;
     private final Clock clock;
     private final Ticker ticker;
-    private final Counter deleted;
-    private final Counter renewed;
-    private final Counter refused;
     private final AnchorRenewals renewals = new AnchorRenewals();
     private final Set<String> failing = new HashSet<>();
     private volatile int known;
@@ -51,48 +47,38 @@ public final class AnchorFence {
             MeterRegistry meters) {
         this.namespaces = List.copyOf(namespaces);
         this.requests = new AnchorRequests(api);
-        this.events = new AnchorEvents(api, replica, clock);
+        this.deletions = new AnchorDeletions(requests::delete, gate, ticker, meters);
+        this.events = new AnchorEvents(api, replica, clock, ticker);
         this.lease = new FenceLease(api, replica, clock);
         this.gate = gate;
         this.clock = clock;
         this.ticker = ticker;
-        this.deleted = counter(meters, "deleted");
-        this.renewed = counter(meters, "renewed");
-        this.refused = counter(meters, "refused");
         Gauge.builder("edgewise.fence.anchors", this, fence -> fence.known)
                 .description("Anchors of global requests in this cluster that are deleted unless they are renewed")
                 .register(meters);
     }
 
-    private static Counter counter(MeterRegistry meters, String outcome) {
-        return Counter.builder("edgewise.fence.deletions")
-                .description("Deletions of anchors that were not renewed, by their outcome")
-                .tag("outcome", outcome)
-                .register(meters);
-    }
-
-    /** Reads all anchors, deletes those that have expired, and says that the fence runs. */
+    /** Reads the anchors of all namespaces, deletes those that have expired, and then says where the fence works. */
     public void step() {
         if (!gate.isOpen()) {
             renewals.clear();
             known = 0;
             return;
         }
-        List<String> fenced = new ArrayList<>();
+        Map<String, List<FencedAnchor>> expired = new LinkedHashMap<>();
         int anchors = 0;
         for (String namespace : namespaces) {
             long asked = ticker.nanos();
             List<FencedAnchor> read = read(namespace);
             if (read != null) {
                 anchors += read.size();
-                List<FencedAnchor> expired = renewals.expired(namespace, read, clock.instant(), asked);
-                if (expired.stream().filter(anchor -> !delete(anchor)).count() == 0) {
-                    fenced.add(namespace);
-                }
+                expired.put(namespace, renewals.expired(namespace, read, clock.instant(), asked));
             }
         }
         known = anchors;
-        renew(fenced);
+        AnchorDeletions.Result result = deletions.step(expired);
+        renew(result.finished());
+        events.expired(result.deleted());
     }
 
     private @Nullable List<FencedAnchor> read(String namespace) {
@@ -111,43 +97,6 @@ public final class AnchorFence {
             }
             return null;
         }
-    }
-
-    /** Returns whether the anchor is being deleted, or was renewed meanwhile. */
-    private boolean delete(FencedAnchor anchor) {
-        if (!gate.isOpen()) {
-            return false;
-        }
-        try {
-            ApiResponse reply = requests.delete(anchor);
-            if (reply.isSuccess()) {
-                deleted.increment();
-                LOG.warn(
-                        "An anchor was not renewed, and is deleted with all objects of its request; namespace={} name={} expires={}",
-                        anchor.namespace(),
-                        anchor.name(),
-                        anchor.expires());
-                events.expired(anchor);
-                return true;
-            }
-            if (reply.code() == CONFLICT || reply.code() == NOT_FOUND) {
-                renewed.increment();
-                return true;
-            }
-            refuse(anchor, reply.message());
-        } catch (ApiUnavailableException unanswered) {
-            refuse(anchor, String.valueOf(unanswered.getMessage()));
-        }
-        return false;
-    }
-
-    private void refuse(FencedAnchor anchor, String cause) {
-        refused.increment();
-        LOG.warn(
-                "An anchor that was not renewed cannot be deleted; namespace={} name={} cause={}",
-                anchor.namespace(),
-                anchor.name(),
-                cause);
     }
 
     private void renew(List<String> fenced) {

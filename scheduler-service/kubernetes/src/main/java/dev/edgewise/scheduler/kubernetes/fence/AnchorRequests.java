@@ -21,8 +21,17 @@ final class AnchorRequests {
     private static final String METADATA =
             "application/json;as=PartialObjectMetadataList;g=meta.k8s.io;v=v1,application/json";
 
-    private static final int PAGE = 500;
+    private static final int PAGE = 50;
+
+    /** An anchor has 2 KiB, but a tenant may write more than 1 MiB of labels and annotations into each. */
+    private static final int MOST_BYTES_OF_PAGE = 2 * 1024 * 1024;
+
+    private static final int MOST_BYTES = 16 * 1024 * 1024;
+    private static final int MOST_PAGES = 100;
     private static final int LONGEST_SECONDS = 86_400;
+
+    /** No moment that can be read is longer. */
+    private static final int LONGEST_MOMENT = 64;
 
     private final ApiRequests api;
 
@@ -39,12 +48,19 @@ final class AnchorRequests {
         }
     }
 
-    /** Returns all anchors of the namespace that expire. */
+    /** Returns all anchors of the namespace that expire; fails if they are more than the memory of this service has room for. */
     List<FencedAnchor> list(String namespace) throws ApiUnavailableException, RefusedException {
         List<FencedAnchor> anchors = new ArrayList<>();
         String next = "";
+        int left = MOST_BYTES;
+        int pages = 0;
         do {
-            ApiResponse reply = api.get(page(namespace, next), METADATA);
+            if (pages++ == MOST_PAGES || left <= 0) {
+                throw new RefusedException("ConfigMaps with the label " + Names.REQUEST_LABEL + " are more than "
+                        + MOST_PAGES * PAGE + ", or have more than " + MOST_BYTES + " bytes of metadata");
+            }
+            ApiResponse reply = api.get(page(namespace, next), METADATA, Math.min(left, MOST_BYTES_OF_PAGE));
+            left -= reply.body().length;
             if (!reply.isSuccess()) {
                 throw new RefusedException(reply.message());
             }
@@ -82,7 +98,7 @@ final class AnchorRequests {
                 name,
                 metadata.path("uid").asText(),
                 metadata.path("resourceVersion").asText(),
-                expires.asText(),
+                expires.asText().substring(0, Math.min(LONGEST_MOMENT, expires.asText().length())),
                 fence(metadata.path("annotations").path(FenceNames.SECONDS_ANNOTATION)));
     }
 

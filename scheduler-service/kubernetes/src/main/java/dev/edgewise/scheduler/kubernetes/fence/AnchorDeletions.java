@@ -1,0 +1,136 @@
+package dev.edgewise.scheduler.kubernetes.fence;
+
+import dev.edgewise.common.WriteGate;
+import dev.edgewise.common.time.Ticker;
+import dev.edgewise.kubernetes.api.ApiUnavailableException;
+import dev.edgewise.kubernetes.http.ApiResponse;
+import io.micrometer.core.instrument.Counter;
+import io.micrometer.core.instrument.MeterRegistry;
+import java.time.Duration;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.Deque;
+import java.util.Iterator;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Deletes anchors that are not renewed, one of each namespace in turn, and for a few seconds of a step only: whoever may create ConfigMaps in one namespace can forge
+ * thousands, which must delay neither those of other namespaces nor the Lease. Not thread-safe.
+ */
+final class AnchorDeletions {
+    private static final Logger LOG = LoggerFactory.getLogger(AnchorDeletions.class);
+    private static final int NOT_FOUND = 404;
+    private static final int CONFLICT = 409;
+
+    /** A step takes at most so much and a request more; the Lease counts for 30 s. */
+    private static final Duration MOST = Duration.ofSeconds(4);
+
+    private final Deletion deletion;
+    private final WriteGate gate;
+    private final Ticker ticker;
+    private final Counter deleted;
+    private final Counter renewed;
+    private final Counter refused;
+    private int steps;
+
+    /** Deletes one anchor, unless it was renewed since it was read. */
+    interface Deletion {
+        ApiResponse delete(FencedAnchor anchor) throws ApiUnavailableException;
+    }
+
+    /**
+     * The result of a step.
+     *
+     * @param finished namespaces in which no anchor is left that is over, in the order in which they were given
+     * @param deleted anchors whose deletion has begun
+     */
+    record Result(List<String> finished, List<FencedAnchor> deleted) {}
+
+    AnchorDeletions(Deletion deletion, WriteGate gate, Ticker ticker, MeterRegistry meters) {
+        this.deletion = deletion;
+        this.gate = gate;
+        this.ticker = ticker;
+        this.deleted = counter(meters, "deleted");
+        this.renewed = counter(meters, "renewed");
+        this.refused = counter(meters, "refused");
+    }
+
+    private static Counter counter(MeterRegistry meters, String outcome) {
+        return Counter.builder("edgewise.fence.deletions")
+                .description("Deletions of anchors that were not renewed, by their outcome")
+                .tag("outcome", outcome)
+                .register(meters);
+    }
+
+    /**
+     * Deletes anchors until none is left or the time of a step is over.
+     *
+     * @param expired anchors by their namespace; a namespace without any is finished
+     */
+    Result step(Map<String, List<FencedAnchor>> expired) {
+        long begun = ticker.nanos();
+        Set<String> finished = new LinkedHashSet<>(expired.keySet());
+        List<FencedAnchor> gone = new ArrayList<>();
+        Deque<Iterator<FencedAnchor>> turns = turns(expired);
+        while (!turns.isEmpty()) {
+            Iterator<FencedAnchor> turn = turns.remove();
+            if (turn.hasNext()) {
+                FencedAnchor anchor = turn.next();
+                boolean over = ticker.since(begun).compareTo(MOST) >= 0;
+                if (over || !gate.isOpen() || !delete(anchor, gone)) {
+                    finished.remove(anchor.namespace());
+                }
+                turns.add(turn);
+            }
+        }
+        return new Result(List.copyOf(finished), gone);
+    }
+
+    /** Another namespace is the first one in each step: there may be no time for all. */
+    private Deque<Iterator<FencedAnchor>> turns(Map<String, List<FencedAnchor>> expired) {
+        List<Iterator<FencedAnchor>> turns = new ArrayList<>();
+        expired.values().forEach(anchors -> turns.add(anchors.iterator()));
+        Collections.rotate(turns, steps++);
+        return new ArrayDeque<>(turns);
+    }
+
+    /** Returns whether the anchor is being deleted, or was renewed meanwhile. */
+    private boolean delete(FencedAnchor anchor, List<FencedAnchor> gone) {
+        try {
+            ApiResponse reply = deletion.delete(anchor);
+            if (reply.isSuccess()) {
+                deleted.increment();
+                LOG.warn(
+                        "An anchor was not renewed, and is deleted with all objects of its request; namespace={} name={} expires={}",
+                        anchor.namespace(),
+                        anchor.name(),
+                        anchor.expires());
+                gone.add(anchor);
+                return true;
+            }
+            if (reply.code() == CONFLICT || reply.code() == NOT_FOUND) {
+                renewed.increment();
+                return true;
+            }
+            refuse(anchor, reply.message());
+        } catch (ApiUnavailableException unanswered) {
+            refuse(anchor, String.valueOf(unanswered.getMessage()));
+        }
+        return false;
+    }
+
+    private void refuse(FencedAnchor anchor, String cause) {
+        refused.increment();
+        LOG.warn(
+                "An anchor that was not renewed cannot be deleted; namespace={} name={} cause={}",
+                anchor.namespace(),
+                anchor.name(),
+                cause);
+    }
+}
