@@ -26,7 +26,7 @@ final class LeaderClient {
     private static final int MOST_ANSWERS = 32 * 1024 * 1024;
 
     private static final List<String> REQUEST =
-            List.of("Authorization", "Content-Type", "Accept", "If-None-Match", "Accept-Language");
+            List.of("Authorization", "Content-Type", "Accept", "If-Match", "If-None-Match", "Accept-Language");
     private static final List<String> ANSWER = List.of(
             "Content-Type", "Content-Disposition", "ETag", "Cache-Control", "Retry-After", "WWW-Authenticate", "Allow");
 

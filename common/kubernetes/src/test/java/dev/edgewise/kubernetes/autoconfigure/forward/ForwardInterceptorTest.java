@@ -49,6 +49,7 @@ class ForwardInterceptorTest {
         MockHttpServletRequest request = new MockHttpServletRequest("POST", "/api/v1/plan");
         request.setQueryString("policy=zones&limit=5");
         request.addHeader("Authorization", "Bearer token-of-jane");
+        request.addHeader("If-Match", "\"7\"");
         request.addHeader("Cookie", "not for the leader");
         request.setContentType("application/json");
         request.setContent("{}".getBytes(StandardCharsets.UTF_8));
@@ -70,6 +71,7 @@ class ForwardInterceptorTest {
         assertThat(leader.requests.get(0))
                 .startsWith("POST /api/v1/plan?policy=zones&limit=5 HTTP/1.1")
                 .contains("Authorization: Bearer token-of-jane", "Edgewise-Forwarded-By: standby-1")
+                .contains("If-Match: \"7\"")
                 .doesNotContain("Cookie")
                 .endsWith("\n\n{}");
     }
