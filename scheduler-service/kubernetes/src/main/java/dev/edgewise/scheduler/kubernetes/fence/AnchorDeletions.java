@@ -20,8 +20,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Deletes anchors that are not renewed, one of each namespace in turn, and for a few seconds of a step only: whoever may create ConfigMaps in one namespace can forge
- * thousands, which must delay neither those of other namespaces nor the Lease. Not thread-safe.
+ * Deletes anchors that are not renewed, one of each namespace in turn, and for a few seconds of a step only: a tenant can forge thousands in one namespace, which
+ * must delay neither those of other namespaces nor the Lease. Not thread-safe.
  */
 final class AnchorDeletions {
     private static final Logger LOG = LoggerFactory.getLogger(AnchorDeletions.class);
