@@ -81,8 +81,7 @@ public final class ApiRequests {
         return send(method, path, accept, content, Integer.MAX_VALUE);
     }
 
-    private ApiResponse send(
-            String method, String path, String accept, @Nullable RequestContent content, int mostBytes)
+    private ApiResponse send(String method, String path, String accept, @Nullable RequestContent content, int mostBytes)
             throws ApiUnavailableException {
         if (Thread.currentThread().isInterrupted()) {
             throw new ApiUnavailableException("interrupted before " + server + " was asked", null);

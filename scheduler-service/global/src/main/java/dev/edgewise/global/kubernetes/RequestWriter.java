@@ -80,7 +80,8 @@ public final class RequestWriter {
 
     /** Whether the request is too large, for the API server or its store, or has a value that is not allowed. */
     private static boolean isRefusedForItsContent(ApiResponse reply) {
-        boolean isTooLargeToStore = reply.code() == INTERNAL_ERROR && reply.message().contains("too large");
+        boolean isTooLargeToStore =
+                reply.code() == INTERNAL_ERROR && reply.message().contains("too large");
         return reply.code() == TOO_LARGE || reply.code() == INVALID || isTooLargeToStore;
     }
 

@@ -65,17 +65,18 @@ final class RequestActions {
     private void ask(GlobalRequest request, RequestWorkState work, RequestAction.AskForBids ask, Outcome outcome) {
         run(askers, work, -1 - ask.level(), request, outcome, () -> {
             List<Bid> bids = members.bids(request, ask.clusters(), bidsWithin);
-            // From now on: bids that take long to make would otherwise be over when they are there, and be asked for again without end.
+            // From now on: bids that take long to make would otherwise be over when they are there, and be asked for
+            // again without end.
             work.answered(request.status(), new LevelBids(ask.level(), clock.instant(), bids));
         });
     }
 
     private void look(GlobalRequest request, RequestWorkState work, Attempt attempt, Look look, Outcome outcome) {
-        // What is not renewed in time is deleted, so it does not wait for other attempts, such as many that are cleaned.
+        // What is not renewed in time is deleted, so it does not wait for other attempts, such as many that are
+        // cleaned.
         boolean isHeld = attempt.phase() == AttemptPhase.TRYING || attempt.phase() == AttemptPhase.READY;
         boolean isFenced = isHeld && request.spec().onUnreachable() == OnUnreachable.FENCE;
-        Executor threads =
-                isFenced ? registry.fencedExecutor(attempt.cluster()) : registry.executor(attempt.cluster());
+        Executor threads = isFenced ? registry.fencedExecutor(attempt.cluster()) : registry.executor(attempt.cluster());
         Executor used = threads == null ? askers : threads;
         run(used, work, attempt.number(), request, outcome, () -> work.seen(attempt, look.at(request, attempt)));
     }

@@ -150,8 +150,7 @@ final class AnchorScan implements StrayAnchors {
         return new Searched(strays, problem.isEmpty() && !isLate.getAsBoolean());
     }
 
-    private static void add(
-            List<StrayAnchor> strays, @Nullable StrayAnchor anchor, Map<String, GlobalRequest> known) {
+    private static void add(List<StrayAnchor> strays, @Nullable StrayAnchor anchor, Map<String, GlobalRequest> known) {
         if (anchor != null && !isAccountedFor(known.get(anchor.requestUid()), anchor)) {
             strays.add(anchor);
         }
@@ -197,15 +196,7 @@ final class AnchorScan implements StrayAnchors {
         boolean isNamedSo = metadata.path("name").asText().equals(RequestNames.anchor(requestUid, number));
         boolean isAllowed = member.settings().refusal(key.namespace(), namespace) == null;
         return isNamedSo && isAllowed
-                ? new StrayAnchor(
-                        member.name(),
-                        clusterUid,
-                        namespace,
-                        uid,
-                        account,
-                        key,
-                        requestUid,
-                        number)
+                ? new StrayAnchor(member.name(), clusterUid, namespace, uid, account, key, requestUid, number)
                 : null;
     }
 

@@ -101,8 +101,8 @@ final class LeftoverScan implements LeftoverFinder {
         });
         // Read after the members were asked: a request that begins meanwhile is known.
         Map<String, GlobalRequest> requests = requests();
-        uids.forEach((cluster, uid) ->
-                found(searches, cluster).forEach(one -> add(leftovers, cluster, uid, one, requests)));
+        uids.forEach(
+                (cluster, uid) -> found(searches, cluster).forEach(one -> add(leftovers, cluster, uid, one, requests)));
         leftovers.sort(Comparator.comparing(Leftover::cluster)
                 .thenComparing(Leftover::namespace)
                 .thenComparing(Leftover::kind)

@@ -55,9 +55,8 @@ final class MemberDefinitions {
     }
 
     private void readAgain(String profile) {
-        entries.replaceAll((name, entry) -> MemberSecrets.profile(entry.secret()).equals(profile)
-                ? read(entry.secret(), entry)
-                : entry);
+        entries.replaceAll((name, entry) ->
+                MemberSecrets.profile(entry.secret()).equals(profile) ? read(entry.secret(), entry) : entry);
     }
 
     private Entry read(Secret secret, @Nullable Entry before) {

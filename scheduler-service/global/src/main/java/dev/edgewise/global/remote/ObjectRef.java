@@ -16,8 +16,8 @@ record ObjectRef(String collection, String kind, String name, boolean namespaced
     private static final String LABEL = "[a-z0-9](?:[-a-z0-9]{0,61}[a-z0-9])?";
     private static final String GROUP = "[a-z0-9](?:[-a-z0-9.]{0,251}[a-z0-9])?";
     /** The path of a collection; its first group is the namespace. */
-    private static final Pattern COLLECTION = Pattern.compile(
-            "(?:/api|/apis/" + GROUP + ")/v[a-z0-9]{1,30}(?:/namespaces/(" + LABEL + "))?/" + LABEL);
+    private static final Pattern COLLECTION =
+            Pattern.compile("(?:/api|/apis/" + GROUP + ")/v[a-z0-9]{1,30}(?:/namespaces/(" + LABEL + "))?/" + LABEL);
 
     private static final Pattern KIND = Pattern.compile("[A-Z][A-Za-z0-9]{0,62}");
     private static final Pattern NAME = Pattern.compile("[A-Za-z0-9](?:[-A-Za-z0-9._:]{0,251}[A-Za-z0-9])?");

@@ -43,8 +43,8 @@ class BriefStatusTest {
     /** A number must not be used twice. */
     @Test
     void keepsTheLastAttemptOfARoundThatIsOver() {
-        RequestStatus brief = BriefStatus.of(
-                status(1, attempt(1, 0, AttemptPhase.CLEANED), attempt(2, 0, AttemptPhase.CLEANED)));
+        RequestStatus brief =
+                BriefStatus.of(status(1, attempt(1, 0, AttemptPhase.CLEANED), attempt(2, 0, AttemptPhase.CLEANED)));
 
         assertThat(brief.attempts()).extracting(Attempt::number).containsExactly(2);
     }

@@ -94,7 +94,9 @@ class RequestWriterIT {
             refuse(422, "no");
         }
         for (int i = 0; i < 3; i++) {
-            assertThatThrownBy(this::write).isInstanceOf(BusyException.class).hasMessage("The API server answers 422 no");
+            assertThatThrownBy(this::write)
+                    .isInstanceOf(BusyException.class)
+                    .hasMessage("The API server answers 422 no");
         }
 
         assertThat(output.getAll().split("refuses the record of a request; request=shop/a cause=422 no", -1))

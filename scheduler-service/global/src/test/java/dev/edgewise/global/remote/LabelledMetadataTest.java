@@ -43,7 +43,10 @@ class LabelledMetadataTest {
 
     private void read() throws MemberUnreachableException {
         new LabelledMetadata(this::list, () -> isStopped)
-                .read("", "/api/v1/configmaps", object -> seen.add(object.path("i").asInt()));
+                .read(
+                        "",
+                        "/api/v1/configmaps",
+                        object -> seen.add(object.path("i").asInt()));
     }
 
     @Test

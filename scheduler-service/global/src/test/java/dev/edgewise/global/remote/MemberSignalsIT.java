@@ -63,7 +63,8 @@ class MemberSignalsIT {
     private void start(Map<String, String> services) throws Exception {
         member = new TestMember(
                 Instant.EPOCH,
-                new MemberSettings(LocationClass.EDGE, 0, Map.of(), Map.of(), Map.of(), "", services, "", 1_000, 1, ""));
+                new MemberSettings(
+                        LocationClass.EDGE, 0, Map.of(), Map.of(), Map.of(), "", services, "", 1_000, 1, ""));
         member.answers(
                 "/apis/authentication.k8s.io/v1/selfsubjectreviews",
                 201,

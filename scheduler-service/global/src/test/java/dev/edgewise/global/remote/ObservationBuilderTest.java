@@ -11,9 +11,15 @@ class ObservationBuilderTest {
     void textsOfMembersAreCut() {
         String text = "x".repeat(1 << 20);
 
-        assertThat(new ObservationBuilder(Instant.EPOCH, "u").pending(text).build().pending())
+        assertThat(new ObservationBuilder(Instant.EPOCH, "u")
+                        .pending(text)
+                        .build()
+                        .pending())
                 .hasSize(1_000);
-        assertThat(new ObservationBuilder(Instant.EPOCH, "u").failed(text).build().failed())
+        assertThat(new ObservationBuilder(Instant.EPOCH, "u")
+                        .failed(text)
+                        .build()
+                        .failed())
                 .hasSize(1_000);
     }
 }

@@ -25,9 +25,7 @@ record CallPreference(@Nullable String sourceNode, double computeMillis, long pa
         double compute = computeMillis(pod);
         double payload = number(pod, Names.CALL_PAYLOAD_ANNOTATION, MOST_PAYLOAD_BYTES);
         String source = pod.annotations().getOrDefault(Names.SOURCE_NODE_ANNOTATION, "");
-        return compute > 0
-                ? new CallPreference(source.isEmpty() ? null : source, compute, (long) payload)
-                : null;
+        return compute > 0 ? new CallPreference(source.isEmpty() ? null : source, compute, (long) payload) : null;
     }
 
     /** Returns how long a call of the pod computes on an idle node; 0 if that is not declared. */

@@ -98,7 +98,8 @@ final class AnchorRequests {
                 name,
                 metadata.path("uid").asText(),
                 metadata.path("resourceVersion").asText(),
-                expires.asText().substring(0, Math.min(LONGEST_MOMENT, expires.asText().length())),
+                expires.asText()
+                        .substring(0, Math.min(LONGEST_MOMENT, expires.asText().length())),
                 fence(metadata.path("annotations").path(FenceNames.SECONDS_ANNOTATION)));
     }
 

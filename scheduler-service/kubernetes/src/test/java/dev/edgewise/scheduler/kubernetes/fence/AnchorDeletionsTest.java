@@ -87,9 +87,7 @@ class AnchorDeletionsTest {
 
     @Test
     void aNamespaceWithoutAnAnswerIsNotFinished() {
-        assertThat(deletions(Duration.ZERO, Map.of("b0", 0))
-                        .step(expired(1, 1))
-                        .finished())
+        assertThat(deletions(Duration.ZERO, Map.of("b0", 0)).step(expired(1, 1)).finished())
                 .containsExactly("a");
     }
 

@@ -25,8 +25,7 @@ class AnchorRequestsIT {
     @BeforeEach
     void start() throws IOException {
         scripted = new ScriptedServer();
-        server = ApiServer.of(
-                new ConfigBuilder().withMasterUrl(scripted.url()).build());
+        server = ApiServer.of(new ConfigBuilder().withMasterUrl(scripted.url()).build());
         requests = new AnchorRequests(new ApiRequests(server, Duration.ofSeconds(30)));
     }
 
@@ -85,12 +84,12 @@ class AnchorRequestsIT {
 
     @Test
     void keepsNoMoreOfAMomentThanOneCanHave() throws Exception {
-        answer("{\"items\": [{\"metadata\": {\"name\": \"edgewise-request-u-1\", \"uid\": \"u1\", \"resourceVersion\": \"7\","
-                + " \"labels\": {\"edgewise.dev/request\": \"u\", \"edgewise.dev/attempt\": \"1\"},"
-                + " \"annotations\": {\"edgewise.dev/expires\": \"" + "9".repeat(250_000) + "\"}}}]}");
+        answer(
+                "{\"items\": [{\"metadata\": {\"name\": \"edgewise-request-u-1\", \"uid\": \"u1\", \"resourceVersion\": \"7\","
+                        + " \"labels\": {\"edgewise.dev/request\": \"u\", \"edgewise.dev/attempt\": \"1\"},"
+                        + " \"annotations\": {\"edgewise.dev/expires\": \"" + "9".repeat(250_000) + "\"}}}]}");
 
         assertThat(requests.list("team-a"))
-                .containsExactly(new FencedAnchor(
-                        "team-a", "edgewise-request-u-1", "u1", "7", "9".repeat(64), null));
+                .containsExactly(new FencedAnchor("team-a", "edgewise-request-u-1", "u1", "7", "9".repeat(64), null));
     }
 }
