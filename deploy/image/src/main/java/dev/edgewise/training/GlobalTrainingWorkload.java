@@ -19,7 +19,7 @@ final class GlobalTrainingWorkload implements TrainingWorkload {
 
     @Override
     public void give(List<String> command, TrainingRedis redis, Path work) throws Exception {
-        try (TrainingApi api = new TrainingApi(work);
+        try (TrainingKubernetesApi api = new TrainingKubernetesApi(work);
                 KubernetesClient client = api.client()) {
             new TrainingCluster(client, NODES).create();
             define(client);

@@ -22,7 +22,7 @@ final class OffloaderTrainingWorkload implements TrainingWorkload {
 
     @Override
     public void give(List<String> command, TrainingRedis redis, Path work) throws Exception {
-        try (TrainingApi api = new TrainingApi(work);
+        try (TrainingKubernetesApi api = new TrainingKubernetesApi(work);
                 StubSchedulerService scheduler = new StubSchedulerService();
                 KubernetesClient client = api.client()) {
             TrainingCluster cluster = new TrainingCluster(client, NODES);

@@ -22,7 +22,7 @@ final class ProbeTrainingWorkload implements TrainingWorkload {
     public void give(List<String> command, TrainingRedis redis, Path work) throws Exception {
         Path matrix = work.resolve("matrix.txt");
         Path metadata = work.resolve("nodes.json");
-        try (TrainingApi api = new TrainingApi(work);
+        try (TrainingKubernetesApi api = new TrainingKubernetesApi(work);
                 KubernetesClient client = api.client()) {
             TrainingCluster cluster = new TrainingCluster(client, NODES);
             cluster.create();

@@ -25,7 +25,7 @@ final class RewardTrainingWorkload implements TrainingWorkload {
 
     @Override
     public void give(List<String> command, TrainingRedis redis, Path work) throws Exception {
-        try (TrainingApi api = new TrainingApi(work);
+        try (TrainingKubernetesApi api = new TrainingKubernetesApi(work);
                 KubernetesClient client = api.client()) {
             TrainingCluster cluster = new TrainingCluster(client, NODES);
             cluster.create();

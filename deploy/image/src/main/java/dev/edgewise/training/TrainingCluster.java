@@ -66,7 +66,7 @@ final class TrainingCluster {
     List<Pod> burst(int burst, int size) {
         List<Pod> created = new ArrayList<>();
         for (int i = 0; i < size; i++) {
-            Pod pod = TrainingPods.pod("burst-" + burst + "-" + i, i, nodes);
+            Pod pod = SamplePods.pod("burst-" + burst + "-" + i, i, nodes);
             created.add(client.resource(pod).create());
         }
         return created;

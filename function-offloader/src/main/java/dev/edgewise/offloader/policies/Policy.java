@@ -1,13 +1,13 @@
 package dev.edgewise.offloader.policies;
 
 import dev.edgewise.common.energy.FaasHouseWeights;
-import dev.edgewise.common.energy.ZoneRules;
+import dev.edgewise.common.energy.ChargeZoneRules;
 import dev.edgewise.common.signal.energy.EnergyLevel;
 import dev.edgewise.offloader.planning.EdgewisePlanner;
 import dev.edgewise.offloader.planning.FaasHousePlanner;
 import dev.edgewise.offloader.planning.ForecastSettings;
 import dev.edgewise.offloader.planning.Planner;
-import dev.edgewise.offloader.planning.ZonesPlanner;
+import dev.edgewise.offloader.planning.ChargeZonesPlanner;
 import java.util.Arrays;
 import java.util.Locale;
 import java.util.Optional;
@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
 public enum Policy {
     /** Off low-powered and powerless nodes, to wherever the scheduler places them now. Has no planner. */
     GREEDY(null, EnergyLevel.VULNERABLE),
-    ZONES(new ZonesPlanner(ZoneRules.DEFAULT), null),
+    ZONES(new ChargeZonesPlanner(ChargeZoneRules.DEFAULT), null),
     FAASHOUSE(new FaasHousePlanner(FaasHouseWeights.DEFAULT), null),
     /** The policy of forecasts, which also leaves powerless nodes, whatever forecasts say. */
     EDGEWISE(new EdgewisePlanner(ForecastSettings.DEFAULT), EnergyLevel.LOW_POWERED);

@@ -47,7 +47,7 @@ public record SafetyProperties(
     private static final String PREFIX = OffloaderProperties.PREFIX + "safety.";
 
     public SafetyProperties {
-        PropertyPrefix.check(
+        PrefixedPropertyCheck.check(
                 PREFIX,
                 () -> new SafetySettings(
                         minAge,

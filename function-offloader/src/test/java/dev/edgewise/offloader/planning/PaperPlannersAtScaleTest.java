@@ -3,7 +3,7 @@ package dev.edgewise.offloader.planning;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.edgewise.common.energy.FaasHouseWeights;
-import dev.edgewise.common.energy.ZoneRules;
+import dev.edgewise.common.energy.ChargeZoneRules;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
@@ -66,7 +66,7 @@ class PaperPlannersAtScaleTest {
     void looksAtFewNodes(int lowest, int highest, int room, int namespaces) {
         PlanningView view = view(lowest, highest, room, namespaces);
         CountingRoom ofZones = new CountingRoom(view);
-        new ZonesPlanner(ZoneRules.DEFAULT).plan(view, ofZones);
+        new ChargeZonesPlanner(ChargeZoneRules.DEFAULT).plan(view, ofZones);
         CountingRoom ofFaasHouse = new CountingRoom(view);
         new FaasHousePlanner(FaasHouseWeights.DEFAULT).plan(view, ofFaasHouse);
 

@@ -3,7 +3,7 @@ package dev.edgewise.offloader.planning;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.edgewise.common.energy.FaasHouseWeights;
-import dev.edgewise.common.energy.ZoneRules;
+import dev.edgewise.common.energy.ChargeZoneRules;
 import java.util.Arrays;
 import java.util.List;
 import java.util.stream.IntStream;
@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Test;
 
 /** One function of 1,800 m for each node of 3,600 m; values worked out by hand from the papers' rules. */
 class PaperPlannersTest {
-    private static final Planner ZONES = new ZonesPlanner(new ZoneRules(70, 20, 10, 0.2, true));
+    private static final Planner ZONES = new ChargeZonesPlanner(new ChargeZoneRules(70, 20, 10, 0.2, true));
     private static final Planner FAAS_HOUSE = new FaasHousePlanner(FaasHouseWeights.DEFAULT);
     private static final int[] LOCAL = {};
 
@@ -92,7 +92,7 @@ class PaperPlannersTest {
 
     @Test
     void zonesDoNotPlaceFunctionsOfDeadOwnersWithoutWarmScheduling() {
-        Planner cold = new ZonesPlanner(new ZoneRules(70, 20, 10, 0.2, false));
+        Planner cold = new ChargeZonesPlanner(new ChargeZoneRules(70, 20, 10, 0.2, false));
         assertThat(plan(cold, charge(8, 15, 50, 60), LOCAL)).containsExactly(0, 3, 2, 3);
     }
 

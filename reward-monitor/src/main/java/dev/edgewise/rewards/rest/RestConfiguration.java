@@ -15,8 +15,8 @@ import org.springframework.context.annotation.Configuration;
 @Configuration(proxyBeanMethods = false)
 class RestConfiguration {
     @Bean
-    LearnerAccess learnerAccess(WriterElection turn, ActiveLearner active, StoreAvailability store) {
-        return new LearnerAccess(turn, active, store);
+    LeadingLearner learnerAccess(WriterElection turn, ActiveLearner active, StoreAvailability store) {
+        return new LeadingLearner(turn, active, store);
     }
 
     @Bean

@@ -44,7 +44,7 @@ class LostLeaseTest {
     private boolean leads = true;
     private boolean losesInGuard = true;
 
-    private final LearnerAccess writers = new LearnerAccess(
+    private final LeadingLearner writers = new LeadingLearner(
             WriterElection.of(() -> leads), () -> leads ? Optional.of(learner) : Optional.empty(), () -> true);
     private final RewardOverridesController changes = new RewardOverridesController(writers, new Guard(), clock, json);
 

@@ -70,13 +70,13 @@ final class RewardScenario implements Scenario {
 
     @Override
     public int play(RunningServices stage) throws InterruptedException {
-        RewardOutcome outcome = stage.startup().unlessDeath(BackgroundTask.call(() -> watch(stage)));
+        RewardDemoOutcome outcome = stage.startup().unlessDeath(BackgroundTask.call(() -> watch(stage)));
         stage.progress().close();
         stage.out().println(outcome.summary());
         return outcome.good() ? 0 : 1;
     }
 
-    private RewardOutcome watch(RunningServices stage) throws Exception {
+    private RewardDemoOutcome watch(RunningServices stage) throws Exception {
         if (kubeScheduler != null) {
             stage.closer().add(KubeScheduler.start(stage, kubeScheduler, extenderPort));
         }
@@ -89,7 +89,7 @@ final class RewardScenario implements Scenario {
         boolean explained = explains(stage);
         FAULTS.keySet().forEach(node -> crashAfter(client, node, null));
         long healedAfter = heal(stage);
-        return new RewardOutcome(
+        return new RewardDemoOutcome(
                 PlacedPods.count(fragile, WORST),
                 PlacedPods.count(fragile, BAD),
                 PlacedPods.count(sturdy, WORST) + PlacedPods.count(sturdy, BAD),

@@ -6,7 +6,7 @@ import dev.edgewise.common.web.OnAnyReplica;
 import dev.edgewise.common.web.Page;
 import dev.edgewise.scheduler.plugins.ProfileSet;
 import dev.edgewise.scheduler.state.ClusterState;
-import dev.edgewise.scheduler.violations.QuarantinedPods.Quarantined;
+import dev.edgewise.scheduler.violations.PodsOnQuarantinedNodes.Quarantined;
 import java.time.Clock;
 import java.time.Duration;
 import org.jspecify.annotations.Nullable;
@@ -24,7 +24,7 @@ class QuarantineController {
     private final RoundRobinList<Quarantined> list;
 
     QuarantineController(ProfileSet profiles, ClusterState state, Clock clock, Ticker ticker) {
-        QuarantinedPods quarantined = new QuarantinedPods(profiles);
+        PodsOnQuarantinedNodes quarantined = new PodsOnQuarantinedNodes(profiles);
         this.list = new RoundRobinList<>(
                 () -> quarantined.of(state.snapshot().at(clock.instant())),
                 () -> Math.floorDiv(ticker.nanos(), LISTED_FOR.toNanos()),

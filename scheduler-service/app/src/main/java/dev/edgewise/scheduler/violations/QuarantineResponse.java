@@ -1,7 +1,7 @@
 package dev.edgewise.scheduler.violations;
 
 import dev.edgewise.scheduler.plugins.reward.Rewards;
-import dev.edgewise.scheduler.violations.QuarantinedPods.Quarantined;
+import dev.edgewise.scheduler.violations.PodsOnQuarantinedNodes.Quarantined;
 import java.time.Instant;
 
 /**

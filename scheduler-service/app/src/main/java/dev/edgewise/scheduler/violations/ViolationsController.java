@@ -10,7 +10,7 @@ import dev.edgewise.scheduler.state.ClusterState;
 import dev.edgewise.scheduler.state.NodeCapacity;
 import dev.edgewise.scheduler.state.NodeState;
 import dev.edgewise.scheduler.state.Snapshot;
-import dev.edgewise.scheduler.state.protection.ProtectedPod;
+import dev.edgewise.scheduler.state.protection.PodWithBackup;
 import java.time.Clock;
 import java.time.Duration;
 import org.jspecify.annotations.Nullable;
@@ -71,7 +71,7 @@ class ViolationsController {
 
     /** Returns the pod's backup if it has free capacity beside all reserves, which are for failures; else null. */
     private @Nullable String roomyBackup(Pod pod, Snapshot snapshot) {
-        ProtectedPod known = state.protection().find(pod.key());
+        PodWithBackup known = state.protection().find(pod.key());
         String name = known == null || !known.pod().isSameAs(pod) ? null : known.backup();
         NodeState backup = name == null ? null : snapshot.node(name);
         boolean hasRoom = backup != null

@@ -1,7 +1,7 @@
 package dev.edgewise.scheduler.wiring;
 
 import dev.edgewise.common.Require;
-import dev.edgewise.common.energy.ZoneRules;
+import dev.edgewise.common.energy.ChargeZoneRules;
 import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.boot.context.properties.bind.DefaultValue;
 
@@ -39,7 +39,7 @@ record ZonesProfileProperties(
                 "a share from 0 to 1");
     }
 
-    ZoneRules rules() {
-        return new ZoneRules(rich, vulnerable, poor, stickiness, warm);
+    ChargeZoneRules rules() {
+        return new ChargeZoneRules(rich, vulnerable, poor, stickiness, warm);
     }
 }

@@ -5,7 +5,7 @@ import static dev.edgewise.common.testing.TestProperties.bind;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.edgewise.common.energy.FaasHouseWeights;
-import dev.edgewise.common.energy.ZoneRules;
+import dev.edgewise.common.energy.ChargeZoneRules;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -15,7 +15,7 @@ class PowerPropertiesTest {
     @Test
     void defaults() {
         assertThat(bind(EnergyFilterProperties.class, Map.of()).strict()).isFalse();
-        assertThat(bind(ZonesProfileProperties.class, Map.of()).rules()).isEqualTo(ZoneRules.DEFAULT);
+        assertThat(bind(ZonesProfileProperties.class, Map.of()).rules()).isEqualTo(ChargeZoneRules.DEFAULT);
         assertThat(bind(FaasHouseProfileProperties.class, Map.of()).weights()).isEqualTo(FaasHouseWeights.DEFAULT);
     }
 

@@ -11,7 +11,7 @@ import dev.edgewise.scheduler.state.ClusterState;
 import dev.edgewise.scheduler.state.Snapshot;
 import dev.edgewise.scheduler.state.protection.BackupEntry;
 import dev.edgewise.scheduler.state.protection.BackupIndex;
-import dev.edgewise.scheduler.state.protection.ProtectedPod;
+import dev.edgewise.scheduler.state.protection.PodWithBackup;
 import java.time.Duration;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
@@ -100,7 +100,7 @@ final class RequiredBackupCheck {
     }
 
     private @Nullable String backupOf(PodKey key) {
-        ProtectedPod known = state.protection().find(key);
+        PodWithBackup known = state.protection().find(key);
         return known == null ? null : known.backup();
     }
 }

@@ -3,7 +3,7 @@ package dev.edgewise.scheduler.optimizer;
 import dev.edgewise.scheduler.state.Snapshot;
 import dev.edgewise.scheduler.state.protection.BackupIndex;
 import dev.edgewise.scheduler.state.protection.NodeBackups;
-import dev.edgewise.scheduler.state.protection.ProtectedPod;
+import dev.edgewise.scheduler.state.protection.PodWithBackup;
 import dev.edgewise.scheduler.state.protection.ResourceDemand;
 import java.util.ArrayList;
 import java.util.List;
@@ -36,7 +36,7 @@ final class BackupAssignment {
      * @param pods that have a backup in the snapshot
      * @param requested what all such pods request, these and others
      */
-    BackupAssignment(List<ProtectedPod> pods, ResourceDemand requested, Snapshot snapshot) {
+    BackupAssignment(List<PodWithBackup> pods, ResourceDemand requested, Snapshot snapshot) {
         int size = pods.size();
         demands = new ResourceDemand[size];
         homes = new String[size];

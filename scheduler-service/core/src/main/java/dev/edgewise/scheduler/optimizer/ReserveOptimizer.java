@@ -3,7 +3,7 @@ package dev.edgewise.scheduler.optimizer;
 import dev.edgewise.scheduler.framework.Profile;
 import dev.edgewise.scheduler.state.Snapshot;
 import dev.edgewise.scheduler.state.protection.BackupIndex;
-import dev.edgewise.scheduler.state.protection.ProtectedPod;
+import dev.edgewise.scheduler.state.protection.PodWithBackup;
 import dev.edgewise.scheduler.state.protection.ResourceDemand;
 import java.util.List;
 import java.util.function.Function;
@@ -32,7 +32,7 @@ public final class ReserveOptimizer {
     private static final double BOUND = 0.7;
 
     private final Snapshot snapshot;
-    private final List<ProtectedPod> pods;
+    private final List<PodWithBackup> pods;
     private final boolean isWhole;
     private final RandomGenerator random;
     private final BackupAssignment assignment;
@@ -49,12 +49,12 @@ public final class ReserveOptimizer {
      */
     public ReserveOptimizer(
             Snapshot snapshot,
-            List<ProtectedPod> pods,
+            List<PodWithBackup> pods,
             Function<String, @Nullable Profile> profiles,
             int mostChanges,
             RandomGenerator random,
             SearchTimeLimit time) {
-        List<ProtectedPod> covered = SearchedPods.covered(pods, snapshot);
+        List<PodWithBackup> covered = SearchedPods.covered(pods, snapshot);
         this.snapshot = snapshot;
         this.pods = SearchedPods.of(covered, MOST_PODS, snapshot, random);
         this.isWhole = this.pods.size() == covered.size();

@@ -1,6 +1,6 @@
 package dev.edgewise.scheduler.optimizer;
 
-import dev.edgewise.scheduler.state.protection.ProtectedPod;
+import dev.edgewise.scheduler.state.protection.PodWithBackup;
 import dev.edgewise.scheduler.state.protection.ResourceDemand;
 import java.util.List;
 
@@ -25,7 +25,7 @@ public record ReservePlan(
     public record Reserve(ResourceDemand room, double share) {}
 
     /** A pod, and the node that is to stand in for its own. */
-    public record Move(ProtectedPod pod, String to) {}
+    public record Move(PodWithBackup pod, String to) {}
 
     public ReservePlan {
         moves = List.copyOf(moves);

@@ -4,7 +4,7 @@ import dev.edgewise.scheduler.framework.Profile;
 import dev.edgewise.scheduler.plugins.recovery.BackupSelection;
 import dev.edgewise.scheduler.state.NodeState;
 import dev.edgewise.scheduler.state.Snapshot;
-import dev.edgewise.scheduler.state.protection.ProtectedPod;
+import dev.edgewise.scheduler.state.protection.PodWithBackup;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -20,7 +20,7 @@ final class RestartNodes {
     private static final int MOST = 4_000_000;
 
     private final Snapshot snapshot;
-    private final List<ProtectedPod> pods;
+    private final List<PodWithBackup> pods;
     private final Function<String, @Nullable Profile> profiles;
     private final RandomGenerator random;
     private final int[] @Nullable [] known;
@@ -28,7 +28,7 @@ final class RestartNodes {
     private boolean isCut;
 
     RestartNodes(
-            List<ProtectedPod> pods,
+            List<PodWithBackup> pods,
             Snapshot snapshot,
             Function<String, @Nullable Profile> profiles,
             RandomGenerator random) {
@@ -66,7 +66,7 @@ final class RestartNodes {
         found.subList(mostOfOne, found.size()).clear();
     }
 
-    private int[] find(ProtectedPod pod) {
+    private int[] find(PodWithBackup pod) {
         Profile profile = profiles.apply(pod.pod().spec().schedulerName());
         if (profile == null) {
             return NONE;

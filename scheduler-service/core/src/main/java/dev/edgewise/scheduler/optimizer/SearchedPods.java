@@ -2,7 +2,7 @@ package dev.edgewise.scheduler.optimizer;
 
 import dev.edgewise.scheduler.state.NodeState;
 import dev.edgewise.scheduler.state.Snapshot;
-import dev.edgewise.scheduler.state.protection.ProtectedPod;
+import dev.edgewise.scheduler.state.protection.PodWithBackup;
 import dev.edgewise.scheduler.state.protection.ResourceDemand;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -20,7 +20,7 @@ final class SearchedPods {
     private SearchedPods() {}
 
     /** The pods that have a backup, on nodes that are there. */
-    static List<ProtectedPod> covered(List<ProtectedPod> pods, Snapshot snapshot) {
+    static List<PodWithBackup> covered(List<PodWithBackup> pods, Snapshot snapshot) {
         return pods.stream()
                 .filter(pod -> snapshot.node(pod.home()) != null)
                 .filter(pod -> pod.backup() != null && snapshot.node(pod.backup()) != null)
@@ -28,26 +28,26 @@ final class SearchedPods {
     }
 
     /** Returns the total requests of the pods. */
-    static ResourceDemand requested(List<ProtectedPod> pods) {
+    static ResourceDemand requested(List<PodWithBackup> pods) {
         ResourceDemand requested = ResourceDemand.NONE;
-        for (ProtectedPod pod : pods) {
+        for (PodWithBackup pod : pods) {
             requested = requested.plus(ResourceDemand.of(pod.pod()));
         }
         return requested;
     }
 
     /** Returns all pods, or, if they are more than {@code most}, the pods of nodes in some zones, others each time. */
-    static List<ProtectedPod> of(List<ProtectedPod> covered, int most, Snapshot snapshot, RandomGenerator random) {
+    static List<PodWithBackup> of(List<PodWithBackup> covered, int most, Snapshot snapshot, RandomGenerator random) {
         if (covered.size() <= most) {
             return covered;
         }
-        Map<String, List<ProtectedPod>> byHome = covered.stream().collect(Collectors.groupingBy(ProtectedPod::home));
+        Map<String, List<PodWithBackup>> byHome = covered.stream().collect(Collectors.groupingBy(PodWithBackup::home));
         List<NodeState> nodes = new ArrayList<>(snapshot.nodes());
         nodes.sort(Comparator.comparing((NodeState node) -> node.node().zone()).thenComparing(NodeState::name));
         Collections.rotate(nodes, random.nextInt(nodes.size()));
-        List<ProtectedPod> region = new ArrayList<>();
+        List<PodWithBackup> region = new ArrayList<>();
         for (NodeState node : nodes) {
-            List<ProtectedPod> some = byHome.getOrDefault(node.name(), List.of());
+            List<PodWithBackup> some = byHome.getOrDefault(node.name(), List.of());
             if (region.size() + some.size() > most) {
                 break;
             }

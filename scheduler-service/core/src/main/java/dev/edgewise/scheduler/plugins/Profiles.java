@@ -13,7 +13,7 @@ import dev.edgewise.scheduler.plugins.delay.DelayRules;
 import dev.edgewise.scheduler.plugins.energy.Energy;
 import dev.edgewise.scheduler.plugins.energy.EnergyRules;
 import dev.edgewise.scheduler.plugins.energy.FaasHouse;
-import dev.edgewise.scheduler.plugins.energy.ZonesScore;
+import dev.edgewise.scheduler.plugins.energy.ChargeZonesScore;
 import dev.edgewise.scheduler.plugins.griffin.MostAvailable;
 import dev.edgewise.scheduler.plugins.griffin.ResponseTime;
 import dev.edgewise.scheduler.plugins.griffin.SourceDelay;
@@ -77,7 +77,7 @@ public final class Profiles {
 
     /** Returns all built-in profiles, with these rules for delay needs and energy. */
     public static List<Profile> builtIn(DelayRules delay, EnergyRules energy) {
-        ZonesScore zones = new ZonesScore(energy.zones());
+        ChargeZonesScore zones = new ChargeZonesScore(energy.zones());
         FaasHouse faasHouse = new FaasHouse(energy.faasHouse());
         return List.of(
                 stock(),

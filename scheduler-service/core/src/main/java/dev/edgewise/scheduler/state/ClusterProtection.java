@@ -4,7 +4,7 @@ import dev.edgewise.scheduler.model.Pod;
 import dev.edgewise.scheduler.model.PodKey;
 import dev.edgewise.scheduler.state.protection.BackupIndex;
 import dev.edgewise.scheduler.state.protection.Balloon;
-import dev.edgewise.scheduler.state.protection.ProtectedPod;
+import dev.edgewise.scheduler.state.protection.PodWithBackup;
 import dev.edgewise.scheduler.state.protection.ResourceDemand;
 import java.util.List;
 import java.util.Set;
@@ -53,7 +53,7 @@ public final class ClusterProtection {
     }
 
     /** The bound pods that are to be protected, with the nodes that keep capacity for them. */
-    public List<ProtectedPod> pods() {
+    public List<PodWithBackup> pods() {
         return lock.get(table::pods);
     }
 
@@ -66,12 +66,12 @@ public final class ClusterProtection {
     }
 
     /** Returns a pod that is to be protected; null if it is none. */
-    public @Nullable ProtectedPod find(PodKey key) {
+    public @Nullable PodWithBackup find(PodKey key) {
         return lock.get(() -> table.find(key));
     }
 
     /** Returns the pods that have come without a backup since the last call, unless this replica followed meanwhile. */
-    public List<ProtectedPod> takeUncovered() {
+    public List<PodWithBackup> takeUncovered() {
         return lock.get(table::takeUncovered);
     }
 

@@ -2,7 +2,7 @@ package dev.edgewise.scheduler.state;
 
 import dev.edgewise.scheduler.model.Pod;
 import dev.edgewise.scheduler.model.PodKey;
-import dev.edgewise.scheduler.state.protection.ProtectedPod;
+import dev.edgewise.scheduler.state.protection.PodWithBackup;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -14,18 +14,18 @@ import org.jspecify.annotations.Nullable;
 
 /** Bound pods that are to be protected, covered or not. Not thread-safe. */
 final class PodsToProtect {
-    private final Map<PodKey, ProtectedPod> pods = new LinkedHashMap<>();
+    private final Map<PodKey, PodWithBackup> pods = new LinkedHashMap<>();
     /** Number of pods on each node. */
     private final Map<String, Integer> homes = new HashMap<>();
     /** Pods that have come without a backup since the last {@link #takeUncovered}, by uid. */
-    private final Map<String, ProtectedPod> uncovered = new LinkedHashMap<>();
+    private final Map<String, PodWithBackup> uncovered = new LinkedHashMap<>();
 
-    private @Nullable List<ProtectedPod> listed;
+    private @Nullable List<PodWithBackup> listed;
 
     /** Takes in one as it is now. */
-    void put(ProtectedPod now) {
+    void put(PodWithBackup now) {
         Pod pod = now.pod();
-        ProtectedPod before = pods.get(pod.key());
+        PodWithBackup before = pods.get(pod.key());
         if (before != null && before.pod() == pod && Objects.equals(before.backup(), now.backup())) {
             return;
         }
@@ -42,7 +42,7 @@ final class PodsToProtect {
 
     /** Removes a pod that is gone, or not to be protected any more. */
     void forget(PodKey key) {
-        ProtectedPod before = pods.remove(key);
+        PodWithBackup before = pods.remove(key);
         if (before != null) {
             uncovered.remove(before.pod().uid());
             leave(before);
@@ -50,7 +50,7 @@ final class PodsToProtect {
         }
     }
 
-    private void leave(@Nullable ProtectedPod before) {
+    private void leave(@Nullable PodWithBackup before) {
         if (before != null) {
             homes.computeIfPresent(before.home(), (home, count) -> count > 1 ? count - 1 : null);
         }
@@ -59,17 +59,17 @@ final class PodsToProtect {
     /** Gives all pods other backups, null for none. */
     void replaceBackups(Function<Pod, @Nullable String> backups) {
         listed = null;
-        pods.replaceAll((key, one) -> new ProtectedPod(one.pod(), backups.apply(one.pod())));
+        pods.replaceAll((key, one) -> new PodWithBackup(one.pod(), backups.apply(one.pod())));
     }
 
     @Nullable
-    ProtectedPod find(PodKey key) {
+    PodWithBackup find(PodKey key) {
         return pods.get(key);
     }
 
     /** Returns all pods; the same list until something changes. */
-    List<ProtectedPod> all() {
-        List<ProtectedPod> all = listed;
+    List<PodWithBackup> all() {
+        List<PodWithBackup> all = listed;
         if (all == null) {
             all = List.copyOf(pods.values());
             listed = all;
@@ -78,8 +78,8 @@ final class PodsToProtect {
     }
 
     /** Returns the pods that have come without a backup since the last call. */
-    List<ProtectedPod> takeUncovered() {
-        List<ProtectedPod> taken = List.copyOf(uncovered.values());
+    List<PodWithBackup> takeUncovered() {
+        List<PodWithBackup> taken = List.copyOf(uncovered.values());
         uncovered.clear();
         return taken;
     }

@@ -6,7 +6,7 @@ import dev.edgewise.scheduler.model.PodKey;
 import dev.edgewise.scheduler.state.protection.BackupEntry;
 import dev.edgewise.scheduler.state.protection.BackupIndex;
 import dev.edgewise.scheduler.state.protection.Balloon;
-import dev.edgewise.scheduler.state.protection.ProtectedPod;
+import dev.edgewise.scheduler.state.protection.PodWithBackup;
 import dev.edgewise.scheduler.state.protection.ProtectionRules;
 import dev.edgewise.scheduler.state.protection.ResourceDemand;
 import java.util.HashMap;
@@ -155,7 +155,7 @@ final class ProtectionTable implements StateExtension {
     }
 
     /** Returns the pods to protect; the same list until something changes. */
-    List<ProtectedPod> pods() {
+    List<PodWithBackup> pods() {
         return wanted.all();
     }
 
@@ -164,12 +164,12 @@ final class ProtectionTable implements StateExtension {
     }
 
     @Nullable
-    ProtectedPod find(PodKey key) {
+    PodWithBackup find(PodKey key) {
         return wanted.find(key);
     }
 
     /** Returns the pods that have come without a backup since the last call. */
-    List<ProtectedPod> takeUncovered() {
+    List<PodWithBackup> takeUncovered() {
         return wanted.takeUncovered();
     }
 
@@ -185,7 +185,7 @@ final class ProtectionTable implements StateExtension {
             return;
         }
         former.forget(pod.key());
-        wanted.put(new ProtectedPod(pod, backupOf(pod)));
+        wanted.put(new PodWithBackup(pod, backupOf(pod)));
     }
 
     private void forget(PodKey key) {

@@ -14,7 +14,7 @@ import dev.edgewise.scheduler.plugins.recovery.BackupSelection;
 import dev.edgewise.scheduler.state.ClusterState;
 import dev.edgewise.scheduler.state.NodeState;
 import dev.edgewise.scheduler.state.protection.BackupIndex;
-import dev.edgewise.scheduler.state.protection.ProtectedPod;
+import dev.edgewise.scheduler.state.protection.PodWithBackup;
 import dev.edgewise.scheduler.state.protection.ProtectionRules;
 import dev.edgewise.scheduler.state.protection.ResourceDemand;
 import dev.edgewise.scheduler.testing.TestPods;
@@ -110,11 +110,11 @@ class ReserveOptimizerTest {
             place("p" + i, "n" + i / 2, "n9");
         }
 
-        List<ProtectedPod> region =
+        List<PodWithBackup> region =
                 SearchedPods.of(state.protection().pods(), 7, state.snapshot(), new SplittableRandom(3));
 
         assertThat(region).hasSize(6);
-        assertThat(region.stream().map(ProtectedPod::home).distinct()).hasSize(3);
+        assertThat(region.stream().map(PodWithBackup::home).distinct()).hasSize(3);
         assertThat(SearchedPods.of(state.protection().pods(), 18, state.snapshot(), new SplittableRandom(3)))
                 .hasSize(18);
     }
@@ -123,7 +123,7 @@ class ReserveOptimizerTest {
     void aPlanKeepsNoMoreAndHolds(
             @ForAll @IntRange(max = 1_000_000) int seed, @ForAll @IntRange(min = 1, max = 2) int k) {
         ClusterState cluster = random(new Random(seed), k);
-        List<ProtectedPod> before = cluster.protection().pods();
+        List<PodWithBackup> before = cluster.protection().pods();
         ResourceDemand kept = kept(cluster);
 
         ReservePlan plan = optimize(cluster, 1_000);
@@ -134,7 +134,7 @@ class ReserveOptimizerTest {
         assertThat(plan.after().share()).isLessThanOrEqualTo(plan.before().share() + 1e-9);
         assertThat(plan.leastShare()).isLessThanOrEqualTo(plan.after().share() + 1e-9);
         assertThat(cluster.protection().pods()).hasSameSizeAs(before);
-        for (ProtectedPod pod : cluster.protection().pods()) {
+        for (PodWithBackup pod : cluster.protection().pods()) {
             assertThat(pod.backup()).isNotNull().isNotEqualTo(pod.home());
             assertThat(BackupSelection.holds(pod, Profiles.edgewise(), cluster.snapshot()))
                     .isTrue();
@@ -163,11 +163,11 @@ class ReserveOptimizerTest {
         assertThat(plan.after().share()).isCloseTo(leastShare, within(0.25));
     }
 
-    private static long least(ClusterState cluster, List<ProtectedPod> pods, int at) {
+    private static long least(ClusterState cluster, List<PodWithBackup> pods, int at) {
         if (at == pods.size()) {
             return kept(cluster).resources().memory();
         }
-        ProtectedPod pod = pods.get(at);
+        PodWithBackup pod = pods.get(at);
         long least = Long.MAX_VALUE;
         for (NodeState node : cluster.snapshot().nodes()) {
             if (!node.name().equals(pod.home())) {

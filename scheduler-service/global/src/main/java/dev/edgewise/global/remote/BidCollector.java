@@ -32,7 +32,7 @@ final class BidCollector {
 
     private final MemberRegistry registry;
     private final PromisedCapacity promised;
-    private final SourceResolver sources;
+    private final DelaySourceResolver sources;
     private final MemberLimits limits;
     private final ExecutorService threads;
     private final Clock clock;
@@ -41,7 +41,7 @@ final class BidCollector {
     BidCollector(
             MemberRegistry registry,
             PromisedCapacity promised,
-            SourceResolver sources,
+            DelaySourceResolver sources,
             MemberLimits limits,
             ExecutorService threads,
             Clock clock,
@@ -83,7 +83,7 @@ final class BidCollector {
     }
 
     private CompletableFuture<RequestSource> source(GlobalRequest request) {
-        return SourceResolver.isNeeded(request.spec().policy())
+        return DelaySourceResolver.isNeeded(request.spec().policy())
                 ? later(() -> sources.resolve(request), RequestSource.WHOLE_CLUSTER)
                 : CompletableFuture.completedFuture(RequestSource.WHOLE_CLUSTER);
     }

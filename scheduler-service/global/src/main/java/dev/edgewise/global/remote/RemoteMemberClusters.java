@@ -31,7 +31,7 @@ public final class RemoteMemberClusters implements MemberClusters, Closeable {
     private final Supplier<String> origin;
     private final Duration fence;
     private final Clock clock;
-    private final SourceResolver sources;
+    private final DelaySourceResolver sources;
     private final BidCollector bids;
     private final ExecutorService threads = Executors.newCachedThreadPool(task -> {
         Thread thread = new Thread(task, "bids");
@@ -57,7 +57,7 @@ public final class RemoteMemberClusters implements MemberClusters, Closeable {
         this.origin = origin;
         this.fence = fence;
         this.clock = clock;
-        this.sources = new SourceResolver(registry, ticker);
+        this.sources = new DelaySourceResolver(registry, ticker);
         this.bids = new BidCollector(registry, promised, sources, limits, threads, clock, ticker);
     }
 
@@ -101,7 +101,7 @@ public final class RemoteMemberClusters implements MemberClusters, Closeable {
     private GlobalRequest withSource(GlobalRequest request, Attempt attempt) {
         Policy policy = request.spec().policy();
         boolean isThere = policy.sourceCluster().equals(attempt.cluster());
-        return isThere && SourceResolver.isNeeded(policy)
+        return isThere && DelaySourceResolver.isNeeded(policy)
                 ? request.with(policy.from(sources.resolve(request).node()))
                 : request;
     }

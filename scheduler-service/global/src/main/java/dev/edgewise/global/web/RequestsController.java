@@ -121,7 +121,7 @@ class RequestsController {
             @RequestParam(required = false) @Nullable String priority,
             @RequestHeader(name = HttpHeaders.AUTHORIZATION, required = false) @Nullable String authorization) {
         require(authorization, "list", namespace);
-        return new RequestFilter(namespace, phase, cluster, priority).page(store.requests(), after, limit);
+        return new RequestQuery(namespace, phase, cluster, priority).page(store.requests(), after, limit);
     }
 
     @GetMapping("/{namespace}/{name}")

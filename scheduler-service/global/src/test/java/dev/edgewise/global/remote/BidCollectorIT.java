@@ -70,7 +70,7 @@ class BidCollectorIT {
         bids = new BidCollector(
                 registry,
                 promised,
-                new SourceResolver(registry, Ticker.system()),
+                new DelaySourceResolver(registry, Ticker.system()),
                 limits,
                 threads,
                 clock,

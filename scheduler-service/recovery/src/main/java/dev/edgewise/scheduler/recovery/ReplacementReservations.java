@@ -5,7 +5,7 @@ import dev.edgewise.scheduler.model.ReservationKey;
 import dev.edgewise.scheduler.plugins.recovery.FailoverWriter;
 import dev.edgewise.scheduler.state.ClusterState;
 import dev.edgewise.scheduler.state.ReservationState;
-import dev.edgewise.scheduler.state.protection.ProtectedPod;
+import dev.edgewise.scheduler.state.protection.PodWithBackup;
 import java.util.HashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -24,14 +24,14 @@ public final class ReplacementReservations {
 
     /** Returns the reservation for the pod, also if it has ended; null if there is none. */
     @Nullable
-    public ReservationState find(ProtectedPod pod) {
+    public ReservationState find(PodWithBackup pod) {
         ReservationState room = rooms.get(FailoverWriter.reservationFor(pod.pod()));
         return room != null && FailoverWriter.isFor(pod.pod(), room.reservation()) ? room : null;
     }
 
     /** Returns the reservation for the pod if it has not ended; null if there is none. */
     @Nullable
-    public Reservation findOpen(ProtectedPod pod) {
+    public Reservation findOpen(PodWithBackup pod) {
         ReservationState room = find(pod);
         return room == null || isEnded(room) ? null : room.reservation();
     }

@@ -6,7 +6,7 @@ import dev.edgewise.offloader.planning.FaasHousePlanner;
 import dev.edgewise.offloader.planning.ForecastSettings;
 import dev.edgewise.offloader.planning.PlannedFunction;
 import dev.edgewise.offloader.planning.Planner;
-import dev.edgewise.offloader.planning.ZonesPlanner;
+import dev.edgewise.offloader.planning.ChargeZonesPlanner;
 import java.util.Locale;
 import java.util.Random;
 
@@ -41,7 +41,7 @@ enum PlacementStrategy {
             case EVICTING -> new KubernetesPlacement(true, seed);
             case LOCAL -> new PlannedPlacement(local());
             case RANDOM -> new PlannedPlacement(random(seed));
-            case ZONES -> new PlannedPlacement(new ZonesPlanner(scenario.zones()));
+            case ZONES -> new PlannedPlacement(new ChargeZonesPlanner(scenario.zones()));
             case FAASHOUSE -> new PlannedPlacement(new FaasHousePlanner(FaasHouseWeights.DEFAULT));
             case EDGEWISE -> new PlannedPlacement(new EdgewisePlanner(ForecastSettings.DEFAULT));
         };

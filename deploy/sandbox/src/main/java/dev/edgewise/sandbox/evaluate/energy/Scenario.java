@@ -1,6 +1,6 @@
 package dev.edgewise.sandbox.evaluate.energy;
 
-import dev.edgewise.common.energy.ZoneRules;
+import dev.edgewise.common.energy.ChargeZoneRules;
 import dev.edgewise.energy.battery.BatterySettings;
 import dev.edgewise.energy.battery.PowerModel;
 import java.util.Comparator;
@@ -27,7 +27,7 @@ record Scenario(
         List<FunctionLoad> functions,
         boolean hostsMustRun,
         double timeoutSeconds,
-        ZoneRules zones) {
+        ChargeZoneRules zones) {
     /** CPU that agent, monitor and load generator use on every node, in cores. */
     static final double SYSTEM_CORES = 0.3;
 

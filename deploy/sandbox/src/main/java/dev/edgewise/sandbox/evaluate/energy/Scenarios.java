@@ -1,6 +1,6 @@
 package dev.edgewise.sandbox.evaluate.energy;
 
-import dev.edgewise.common.energy.ZoneRules;
+import dev.edgewise.common.energy.ChargeZoneRules;
 import dev.edgewise.energy.battery.BatterySettings;
 import dev.edgewise.energy.battery.PowerModel;
 import dev.edgewise.energy.series.InvalidSeriesException;
@@ -105,7 +105,7 @@ enum Scenarios {
                 functions,
                 true,
                 15,
-                new ZoneRules(70, 20, 10, 0.2, true));
+                new ChargeZoneRules(70, 20, 10, 0.2, true));
     }
 
     Scenario fiveNodes(BatterySettings battery, int stepSeconds, boolean hostsMustRun) {
@@ -126,7 +126,7 @@ enum Scenarios {
                 functions,
                 hostsMustRun,
                 30,
-                ZoneRules.DEFAULT);
+                ChargeZoneRules.DEFAULT);
     }
 
     private static List<FunctionLoad> sensors(int owner, double irrigationGap, double monitorGap) {

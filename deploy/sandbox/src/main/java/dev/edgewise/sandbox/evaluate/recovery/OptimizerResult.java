@@ -7,7 +7,7 @@ import dev.edgewise.scheduler.optimizer.ReserveOptimizer;
 import dev.edgewise.scheduler.optimizer.ReservePlan;
 import dev.edgewise.scheduler.optimizer.SearchTimeLimit;
 import dev.edgewise.scheduler.state.ClusterState;
-import dev.edgewise.scheduler.state.protection.ProtectedPod;
+import dev.edgewise.scheduler.state.protection.PodWithBackup;
 import java.time.Duration;
 import java.util.List;
 import java.util.SplittableRandom;
@@ -39,7 +39,7 @@ record OptimizerResult(RecoveryRunResult outcome, ReservePlan plan) {
         return new OptimizerResult(RecoveryRunResult.of(placements, backedUp, site, pods), plan);
     }
 
-    private static Pod withBackup(ProtectedPod pod) {
+    private static Pod withBackup(PodWithBackup pod) {
         return pod.pod().backedUpBy(pod.backup());
     }
 }

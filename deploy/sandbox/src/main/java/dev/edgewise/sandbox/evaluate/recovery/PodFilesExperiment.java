@@ -36,7 +36,7 @@ final class PodFilesExperiment {
 
     private Profile clustered(Profile exact) {
         List<Filter> filters = new ArrayList<>(exact.filters());
-        filters.add(new ClusterRadius(new DelayClusters(site.delays())));
+        filters.add(new DelayClusterFilter(new DelayClusters(site.delays())));
         return new Profile(exact.name(), filters, exact.scores(), exact.sampling());
     }
 

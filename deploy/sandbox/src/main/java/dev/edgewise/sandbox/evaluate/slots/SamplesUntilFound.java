@@ -1,6 +1,6 @@
 package dev.edgewise.sandbox.evaluate.slots;
 
-import dev.edgewise.examples.slots.learning.Contest;
+import dev.edgewise.examples.slots.learning.BestAndRivalPairing;
 import dev.edgewise.examples.slots.learning.Disturbance;
 import dev.edgewise.examples.slots.learning.JobPair;
 import dev.edgewise.examples.slots.learning.LearnedRunTimes;
@@ -71,15 +71,15 @@ final class SamplesUntilFound {
 
     private Found ofOracle(boolean byTruth) {
         LearnedRunTimes learned = new LearnedRunTimes();
-        Contest.ways(truth.jobs()).stream().flatMap(List::stream).distinct().forEach(pair -> sample(pair, learned));
+        BestAndRivalPairing.ways(truth.jobs()).stream().flatMap(List::stream).distinct().forEach(pair -> sample(pair, learned));
         int first = truth.jobs().size() * (truth.jobs().size() - 1) / 2;
         for (int samples = first; samples < MOST; samples++) {
             Disturbance seen = new Disturbance(learned, NO_MINIMUM);
-            Contest contest = contest(learned, seen::of);
+            BestAndRivalPairing contest = contest(learned, seen::of);
             if (contest.distance() >= SETTINGS.confidence() && new TreeSet<>(contest.best()).equals(truth.best())) {
                 return new Found(samples, true);
             }
-            Contest deciding = byTruth ? contest(learned, truth::loss) : contest;
+            BestAndRivalPairing deciding = byTruth ? contest(learned, truth::loss) : contest;
             sample(
                     deciding.open().stream()
                             .max(Comparator.comparingDouble((JobPair pair) -> gain(pair, learned))
@@ -90,8 +90,8 @@ final class SamplesUntilFound {
         return new Found(MOST, false);
     }
 
-    private Contest contest(LearnedRunTimes learned, ToDoubleFunction<JobPair> cost) {
-        return Contest.of(
+    private BestAndRivalPairing contest(LearnedRunTimes learned, ToDoubleFunction<JobPair> cost) {
+        return BestAndRivalPairing.of(
                 truth.jobs(),
                 cost,
                 pair -> variance(pair) / learned.samples(pair),

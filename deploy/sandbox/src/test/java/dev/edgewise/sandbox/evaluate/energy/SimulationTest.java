@@ -3,7 +3,7 @@ package dev.edgewise.sandbox.evaluate.energy;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import dev.edgewise.common.energy.ZoneRules;
+import dev.edgewise.common.energy.ChargeZoneRules;
 import dev.edgewise.energy.battery.BatterySettings;
 import dev.edgewise.energy.battery.PowerModel;
 import dev.edgewise.energy.series.NodeTimeSeries;
@@ -30,7 +30,7 @@ class SimulationTest {
                 List.of(load),
                 true,
                 15,
-                ZoneRules.DEFAULT);
+                ChargeZoneRules.DEFAULT);
     }
 
     private static Simulation.Placement on(int node) {

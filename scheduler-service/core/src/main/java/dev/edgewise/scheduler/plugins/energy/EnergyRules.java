@@ -1,7 +1,7 @@
 package dev.edgewise.scheduler.plugins.energy;
 
 import dev.edgewise.common.energy.FaasHouseWeights;
-import dev.edgewise.common.energy.ZoneRules;
+import dev.edgewise.common.energy.ChargeZoneRules;
 
 /**
  * The rules by which the energy of the nodes affects placement.
@@ -10,6 +10,6 @@ import dev.edgewise.common.energy.ZoneRules;
  * @param zones what profile {@code zones} does
  * @param faasHouse what profile {@code faashouse} does
  */
-public record EnergyRules(boolean strict, ZoneRules zones, FaasHouseWeights faasHouse) {
-    public static final EnergyRules DEFAULT = new EnergyRules(false, ZoneRules.DEFAULT, FaasHouseWeights.DEFAULT);
+public record EnergyRules(boolean strict, ChargeZoneRules zones, FaasHouseWeights faasHouse) {
+    public static final EnergyRules DEFAULT = new EnergyRules(false, ChargeZoneRules.DEFAULT, FaasHouseWeights.DEFAULT);
 }

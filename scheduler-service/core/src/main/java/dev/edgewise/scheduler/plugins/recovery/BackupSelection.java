@@ -10,7 +10,7 @@ import dev.edgewise.scheduler.state.NodeCapacity;
 import dev.edgewise.scheduler.state.NodeState;
 import dev.edgewise.scheduler.state.Snapshot;
 import dev.edgewise.scheduler.state.protection.BackupIndex;
-import dev.edgewise.scheduler.state.protection.ProtectedPod;
+import dev.edgewise.scheduler.state.protection.PodWithBackup;
 import dev.edgewise.scheduler.state.protection.ProtectionRules;
 import dev.edgewise.scheduler.state.protection.ResourceDemand;
 import java.util.HashSet;
@@ -69,7 +69,7 @@ public record BackupSelection(NodeSearch search, @Nullable String backup) {
      * @param pod with the backup that it had
      * @param profile of the pod
      */
-    public static @Nullable String find(ProtectedPod pod, Profile profile, Snapshot snapshot) {
+    public static @Nullable String find(PodWithBackup pod, Profile profile, Snapshot snapshot) {
         Snapshot without = snapshot.without(pod.pod().key(), pod.home());
         BackupSearch.Found found = new BackupSearch(pod.pod(), without, feasibility(pod.pod(), profile, without))
                 .of(pod.home(), pod.backup());
@@ -81,7 +81,7 @@ public record BackupSelection(NodeSearch search, @Nullable String backup) {
      *
      * @param profile of the pod
      */
-    public static String whyNone(ProtectedPod pod, Profile profile, Snapshot snapshot) {
+    public static String whyNone(PodWithBackup pod, Profile profile, Snapshot snapshot) {
         Snapshot without = snapshot.without(pod.pod().key(), pod.home());
         BackupSearch.Found found =
                 new BackupSearch(pod.pod(), without, feasibility(pod.pod(), profile, without)).of(pod.home(), null);
@@ -95,7 +95,7 @@ public record BackupSelection(NodeSearch search, @Nullable String backup) {
      *
      * @param profile of the pod
      */
-    public static List<NodeState> alternatives(ProtectedPod pod, Profile profile, Snapshot snapshot) {
+    public static List<NodeState> alternatives(PodWithBackup pod, Profile profile, Snapshot snapshot) {
         if (!new SelfAntiAffinity(pod.pod(), snapshot).isAlone(pod.backup())) {
             return List.of();
         }
@@ -105,7 +105,7 @@ public record BackupSelection(NodeSearch search, @Nullable String backup) {
     }
 
     /** Returns whether the pod could restart on its backup: it may run there, and its reserve is still free. */
-    public static boolean holds(ProtectedPod pod, Profile profile, Snapshot snapshot) {
+    public static boolean holds(PodWithBackup pod, Profile profile, Snapshot snapshot) {
         NodeState backup = pod.backup() == null ? null : snapshot.node(pod.backup());
         if (backup == null
                 || !mayStandIn(backup)
@@ -127,13 +127,13 @@ public record BackupSelection(NodeSearch search, @Nullable String backup) {
     }
 
     /** Returns whether the backup that the pod had is there, open for others, and has capacity for it again. */
-    public static boolean mayHold(ProtectedPod pod, Snapshot without) {
+    public static boolean mayHold(PodWithBackup pod, Snapshot without) {
         NodeState backup = pod.backup() == null ? null : without.node(pod.backup());
         return backup != null && backup.isOpen() && hasRoom(pod, backup, without);
     }
 
     /** Returns whether the backup that the pod had may hold again once it is ready: it has capacity for it. */
-    public static boolean mayReturn(ProtectedPod pod, Snapshot without) {
+    public static boolean mayReturn(PodWithBackup pod, Snapshot without) {
         NodeState backup = pod.backup() == null ? null : without.node(pod.backup());
         return backup != null
                 && backup.node().isLost()
@@ -141,7 +141,7 @@ public record BackupSelection(NodeSearch search, @Nullable String backup) {
                 && hasRoom(pod, backup, without);
     }
 
-    private static boolean hasRoom(ProtectedPod pod, NodeState backup, Snapshot without) {
+    private static boolean hasRoom(PodWithBackup pod, NodeState backup, Snapshot without) {
         return !AddedReserve.isOvercommitted(backup)
                 && AddedReserve.fits(
                         backup,

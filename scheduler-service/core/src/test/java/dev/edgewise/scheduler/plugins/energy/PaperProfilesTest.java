@@ -7,7 +7,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import dev.edgewise.common.energy.FaasHouseWeights;
-import dev.edgewise.common.energy.ZoneRules;
+import dev.edgewise.common.energy.ChargeZoneRules;
 import dev.edgewise.common.signal.energy.EnergyReading;
 import dev.edgewise.common.testing.TestClock;
 import dev.edgewise.scheduler.framework.Explainer;
@@ -34,7 +34,7 @@ import org.junit.jupiter.api.Test;
 
 /** Functions of 1,800 m for nodes of 3,600 m, with the numbers of the planners' tests. */
 class PaperProfilesTest {
-    private static final ZoneRules ZONES = new ZoneRules(70, 20, 10, 0.2, true);
+    private static final ChargeZoneRules ZONES = new ChargeZoneRules(70, 20, 10, 0.2, true);
 
     private final ClusterState cluster = new ClusterState(new TestClock());
 
@@ -123,7 +123,7 @@ class PaperProfilesTest {
 
         Snapshot snapshot = cluster.snapshot();
         // chosen by none: rich, vulnerable, poor, dead and unknown nodes, and the owner between
-        assertThat(new ZonesScore(ZONES).score(function(0), snapshot, snapshot.nodes()))
+        assertThat(new ChargeZonesScore(ZONES).score(function(0), snapshot, snapshot.nodes()))
                 .containsExactly(new double[] {0.45, 0.82, 0.7, 0.057, 0.024, 0.4}, within(1e-9));
     }
 
@@ -179,7 +179,7 @@ class PaperProfilesTest {
         charge(20, 90);
         cluster.putNode(node("silent").build());
         Snapshot snapshot = cluster.snapshot();
-        ZonesScore zones = new ZonesScore(ZONES);
+        ChargeZonesScore zones = new ChargeZonesScore(ZONES);
         Pod free = pod("free").build();
         Pod lost = pod("lost").annotation("edgewise.dev/owner-node", "n9").build();
         Pod silent = pod("p").annotation("edgewise.dev/owner-node", "silent").build();
@@ -197,7 +197,7 @@ class PaperProfilesTest {
     void clustersWithoutEnergyAreNotConcerned() {
         cluster.putNode(node("n0").build());
 
-        assertThat(new ZonesScore(ZONES).prepare(pod("p").build(), cluster.snapshot()))
+        assertThat(new ChargeZonesScore(ZONES).prepare(pod("p").build(), cluster.snapshot()))
                 .isSameAs(NodeCheck.PASS);
     }
 
@@ -226,7 +226,7 @@ class PaperProfilesTest {
         return new SignalEvidence("energy", subject, null, SignalEvidence.State.MISSING, why);
     }
 
-    private static SignalEvidence owner(ZonesScore zones, Pod pod, Snapshot snapshot) {
+    private static SignalEvidence owner(ChargeZonesScore zones, Pod pod, Snapshot snapshot) {
         return zones.prepare(pod, snapshot).signals().get(0);
     }
 

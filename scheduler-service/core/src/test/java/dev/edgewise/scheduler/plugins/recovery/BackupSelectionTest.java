@@ -20,7 +20,7 @@ import dev.edgewise.scheduler.state.ClusterState;
 import dev.edgewise.scheduler.state.NodeState;
 import dev.edgewise.scheduler.state.protection.BackupIndex;
 import dev.edgewise.scheduler.state.protection.NodeBackups;
-import dev.edgewise.scheduler.state.protection.ProtectedPod;
+import dev.edgewise.scheduler.state.protection.PodWithBackup;
 import dev.edgewise.scheduler.state.protection.ProtectionRules;
 import dev.edgewise.scheduler.testing.TestPods;
 import java.time.Clock;
@@ -67,12 +67,12 @@ class BackupSelectionTest {
                 .build();
         state.putPod(tolerant);
 
-        assertThat(BackupSelection.find(new ProtectedPod(tolerant, null), Profiles.edgewise(), state.snapshot()))
+        assertThat(BackupSelection.find(new PodWithBackup(tolerant, null), Profiles.edgewise(), state.snapshot()))
                 .isNull();
-        assertThat(BackupSelection.holds(new ProtectedPod(tolerant, "n2"), Profiles.edgewise(), state.snapshot()))
+        assertThat(BackupSelection.holds(new PodWithBackup(tolerant, "n2"), Profiles.edgewise(), state.snapshot()))
                 .isFalse();
         state.putNode(node("n2").build());
-        assertThat(BackupSelection.find(new ProtectedPod(tolerant, null), Profiles.edgewise(), state.snapshot()))
+        assertThat(BackupSelection.find(new PodWithBackup(tolerant, null), Profiles.edgewise(), state.snapshot()))
                 .isEqualTo("n2");
     }
 
@@ -104,7 +104,7 @@ class BackupSelectionTest {
         Pod next = protectedPod("next").memory("1Gi").runningOn("n1").build();
         state.putPod(next);
 
-        assertThat(BackupSelection.find(new ProtectedPod(next, null), Profiles.edgewise(), state.snapshot()))
+        assertThat(BackupSelection.find(new PodWithBackup(next, null), Profiles.edgewise(), state.snapshot()))
                 .isEqualTo("b2");
     }
 
@@ -125,7 +125,7 @@ class BackupSelectionTest {
         Pod next = protectedPod("next").memory("1Gi").runningOn("n1").build();
         state.putPod(next);
 
-        assertThat(BackupSelection.find(new ProtectedPod(next, null), Profiles.edgewise(), state.snapshot()))
+        assertThat(BackupSelection.find(new PodWithBackup(next, null), Profiles.edgewise(), state.snapshot()))
                 .isEqualTo("unused");
     }
 
@@ -143,7 +143,7 @@ class BackupSelectionTest {
             assertThat(found.backup()).isIn("n7", "n1007");
         }
         for (int i = 0; i < 5; i++) {
-            ProtectedPod bound = new ProtectedPod(
+            PodWithBackup bound = new PodWithBackup(
                     protectedPod("q" + i)
                             .nodeSelector("gpu", "yes")
                             .runningOn("n7")
@@ -269,7 +269,7 @@ class BackupSelectionTest {
                     .build());
         }
 
-        assertThat(BackupSelection.holds(new ProtectedPod(covered, "n2"), Profiles.edgewise(), state.snapshot()))
+        assertThat(BackupSelection.holds(new PodWithBackup(covered, "n2"), Profiles.edgewise(), state.snapshot()))
                 .isTrue();
     }
 
@@ -283,10 +283,10 @@ class BackupSelectionTest {
                 .neverScheduled()
                 .build());
 
-        assertThat(BackupSelection.holds(new ProtectedPod(covered, "n2"), Profiles.edgewise(), state.snapshot()))
+        assertThat(BackupSelection.holds(new PodWithBackup(covered, "n2"), Profiles.edgewise(), state.snapshot()))
                 .isTrue();
         state.putPod(pod("bound").memory("1Gi").runningOn("n2").build());
-        assertThat(BackupSelection.holds(new ProtectedPod(covered, "n2"), Profiles.edgewise(), state.snapshot()))
+        assertThat(BackupSelection.holds(new PodWithBackup(covered, "n2"), Profiles.edgewise(), state.snapshot()))
                 .isFalse();
     }
 

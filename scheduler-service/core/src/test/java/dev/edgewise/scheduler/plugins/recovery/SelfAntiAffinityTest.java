@@ -15,7 +15,7 @@ import dev.edgewise.scheduler.model.PodAffinity;
 import dev.edgewise.scheduler.model.Requirement;
 import dev.edgewise.scheduler.plugins.Profiles;
 import dev.edgewise.scheduler.state.ClusterState;
-import dev.edgewise.scheduler.state.protection.ProtectedPod;
+import dev.edgewise.scheduler.state.protection.PodWithBackup;
 import dev.edgewise.scheduler.state.protection.ProtectionRules;
 import dev.edgewise.scheduler.testing.TestPods;
 import java.time.Clock;
@@ -158,7 +158,7 @@ class SelfAntiAffinityTest {
         }
         protect(one, run(one, apart("a", HOSTNAME), "n1"), run(one, apart("b", HOSTNAME), "n2"));
 
-        assertThat(one.protection().pods()).extracting(ProtectedPod::backup).containsExactly("n3", "n3");
+        assertThat(one.protection().pods()).extracting(PodWithBackup::backup).containsExactly("n3", "n3");
     }
 
     @Test
@@ -179,13 +179,13 @@ class SelfAntiAffinityTest {
     }
 
     private int alternatives(String name) {
-        ProtectedPod found = find(name);
+        PodWithBackup found = find(name);
         return BackupSelection.alternatives(found, Profiles.edgewise(), state.snapshot())
                 .size();
     }
 
     private @Nullable String find(Pod pod, String present) {
-        return BackupSelection.find(new ProtectedPod(pod, present), Profiles.edgewise(), state.snapshot());
+        return BackupSelection.find(new PodWithBackup(pod, present), Profiles.edgewise(), state.snapshot());
     }
 
     private BackupSelection place(Pod pending) {
@@ -194,14 +194,14 @@ class SelfAntiAffinityTest {
     }
 
     private boolean holds(Pod pod, String backup) {
-        return BackupSelection.holds(new ProtectedPod(pod, backup), Profiles.edgewise(), state.snapshot());
+        return BackupSelection.holds(new PodWithBackup(pod, backup), Profiles.edgewise(), state.snapshot());
     }
 
     private String backup(String name) {
         return String.valueOf(find(name).backup());
     }
 
-    private ProtectedPod find(String name) {
+    private PodWithBackup find(String name) {
         return state.protection().pods().stream()
                 .filter(one -> one.pod().key().name().equals(name))
                 .findFirst()
@@ -220,7 +220,7 @@ class SelfAntiAffinityTest {
                     .assign(
                             bound,
                             BackupSelection.find(
-                                    new ProtectedPod(bound, null), Profiles.edgewise(), cluster.snapshot()));
+                                    new PodWithBackup(bound, null), Profiles.edgewise(), cluster.snapshot()));
         }
     }
 

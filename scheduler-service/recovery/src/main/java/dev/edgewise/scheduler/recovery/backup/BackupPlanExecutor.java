@@ -7,7 +7,7 @@ import dev.edgewise.scheduler.optimizer.ReserveOptimizer;
 import dev.edgewise.scheduler.optimizer.ReservePlan;
 import dev.edgewise.scheduler.plugins.recovery.BackupSelection;
 import dev.edgewise.scheduler.state.ClusterState;
-import dev.edgewise.scheduler.state.protection.ProtectedPod;
+import dev.edgewise.scheduler.state.protection.PodWithBackup;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -23,7 +23,7 @@ final class BackupPlanExecutor {
     private final ClusterState state;
     private final Decisions decisions;
     private final Function<String, @Nullable Profile> profiles;
-    private final Consumer<ProtectedPod> renew;
+    private final Consumer<PodWithBackup> renew;
 
     /**
      * @param profiles by name
@@ -33,7 +33,7 @@ final class BackupPlanExecutor {
             ClusterState state,
             Decisions decisions,
             Function<String, @Nullable Profile> profiles,
-            Consumer<ProtectedPod> renew) {
+            Consumer<PodWithBackup> renew) {
         this.state = state;
         this.decisions = decisions;
         this.profiles = profiles;
@@ -66,8 +66,8 @@ final class BackupPlanExecutor {
         Map<String, ReservePlan.Move> byUid =
                 moves.stream().collect(Collectors.toMap(move -> move.pod().pod().uid(), Function.identity()));
         List<ReservePlan.Move> unchanged = new ArrayList<>();
-        for (ProtectedPod pod :
-                byUid.isEmpty() ? List.<ProtectedPod>of() : state.protection().pods()) {
+        for (PodWithBackup pod :
+                byUid.isEmpty() ? List.<PodWithBackup>of() : state.protection().pods()) {
             ReservePlan.Move move = byUid.get(pod.pod().uid());
             if (move != null
                     && pod.home().equals(move.pod().home())
@@ -89,7 +89,7 @@ final class BackupPlanExecutor {
         if (profile == null || !takes(move.pod(), move.to())) {
             return false;
         }
-        boolean holds = BackupSelection.holds(new ProtectedPod(pod, move.to()), profile, decisions.snapshot());
+        boolean holds = BackupSelection.holds(new PodWithBackup(pod, move.to()), profile, decisions.snapshot());
         if (!holds) {
             state.protection().assign(pod, null);
         }
@@ -97,18 +97,18 @@ final class BackupPlanExecutor {
     }
 
     /** Returns whether the node can be its backup now. */
-    private boolean takes(ProtectedPod pod, String backup) {
-        boolean hasRoom = BackupSelection.mayHold(new ProtectedPod(pod.pod(), backup), decisions.snapshot());
+    private boolean takes(PodWithBackup pod, String backup) {
+        boolean hasRoom = BackupSelection.mayHold(new PodWithBackup(pod.pod(), backup), decisions.snapshot());
         if (hasRoom) {
             state.protection().assign(pod.pod(), backup);
         }
         return hasRoom;
     }
 
-    private void restore(ProtectedPod pod) {
+    private void restore(PodWithBackup pod) {
         String before = pod.backup();
         if (before == null || !takes(pod, before)) {
-            renew.accept(new ProtectedPod(pod.pod(), null));
+            renew.accept(new PodWithBackup(pod.pod(), null));
         }
     }
 }

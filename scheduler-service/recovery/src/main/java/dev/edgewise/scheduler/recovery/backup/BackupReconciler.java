@@ -9,7 +9,7 @@ import dev.edgewise.scheduler.state.ClusterState;
 import dev.edgewise.scheduler.state.NodeState;
 import dev.edgewise.scheduler.state.Snapshot;
 import dev.edgewise.scheduler.state.protection.BackupIndex;
-import dev.edgewise.scheduler.state.protection.ProtectedPod;
+import dev.edgewise.scheduler.state.protection.PodWithBackup;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -73,7 +73,7 @@ public final class BackupReconciler {
     }
 
     /** Queues the pods before all others. */
-    public void renewSoon(List<ProtectedPod> pods) {
+    public void renewSoon(List<PodWithBackup> pods) {
         pods.forEach(pod -> waiting.add(pod.pod()));
     }
 
@@ -114,7 +114,7 @@ public final class BackupReconciler {
         now.removeIf(backup -> isNoted(useless.get(backup)));
         if (!now.isEmpty()) {
             now.forEach(backup -> useless.put(backup, ticker.nanos()));
-            Map<Boolean, List<ProtectedPod>> byAssigned = state.protection().pods().stream()
+            Map<Boolean, List<PodWithBackup>> byAssigned = state.protection().pods().stream()
                     .filter(pod -> pod.backup() != null && now.contains(pod.backup()))
                     .collect(Collectors.partitioningBy(pod -> state.protection().isAsAssigned(pod.pod())));
             byAssigned.values().forEach(this::renewSoon);
@@ -142,7 +142,7 @@ public final class BackupReconciler {
             if (entry == null) {
                 return;
             }
-            ProtectedPod known = state.protection().find(entry.pod().key());
+            PodWithBackup known = state.protection().find(entry.pod().key());
             if (known != null
                     && known.pod().isSameAs(entry.pod())
                     && !failed.contains(known.home())
@@ -153,17 +153,17 @@ public final class BackupReconciler {
         }
     }
 
-    private boolean needsAnother(ProtectedPod pod) {
+    private boolean needsAnother(PodWithBackup pod) {
         return pod.backup() == null || isUseless(decisions.snapshot().node(pod.backup()));
     }
 
     private void renewInTurn(Set<String> failed) {
-        List<ProtectedPod> pods = state.protection().pods();
+        List<PodWithBackup> pods = state.protection().pods();
         long begun = ticker.nanos();
         int most = Math.min(pods.size(), Math.max(LEAST, pods.size() / STEPS));
         int looked = 0;
         while (looked < most && hasTime(begun, TURN)) {
-            ProtectedPod pod = pods.get((next + looked) % pods.size());
+            PodWithBackup pod = pods.get((next + looked) % pods.size());
             if (!failed.contains(pod.home())
                     && !waiting.isNext(pod.pod())
                     && !renewOfLiving(pod)
@@ -183,7 +183,7 @@ public final class BackupReconciler {
      * Renews the backup of a pod whose node is alive. If no other node can replace it, a backup that is not ready keeps
      * its reserve, as it may return soon and no other pod may take that reserve meanwhile.
      */
-    private boolean renewOfLiving(ProtectedPod pod) {
+    private boolean renewOfLiving(PodWithBackup pod) {
         boolean hasOne = renew(pod);
         if (!hasOne && BackupSelection.mayReturn(pod, decisions.snapshot())) {
             state.protection().assign(pod.pod(), pod.backup());
@@ -192,7 +192,7 @@ public final class BackupReconciler {
     }
 
     /** Finds another backup for the pod unless its present one holds; returns whether it has one now. */
-    boolean renew(ProtectedPod pod) {
+    boolean renew(PodWithBackup pod) {
         Profile profile = profiles.apply(pod.pod().spec().schedulerName());
         if (profile == null) {
             return pod.backup() != null;
@@ -206,8 +206,8 @@ public final class BackupReconciler {
     }
 
     /** Renews the backups of these pods, until decisions have waited long enough; returns the checked ones. */
-    public List<ProtectedPod> renew(List<ProtectedPod> pods) {
-        List<ProtectedPod> looked = new ArrayList<>();
+    public List<PodWithBackup> renew(List<PodWithBackup> pods) {
+        List<PodWithBackup> looked = new ArrayList<>();
         long begun = ticker.nanos();
         for (int i = 0; i < pods.size() && hasTime(begun, LONG_TURN); i++) {
             renew(pods.get(i));
@@ -216,7 +216,7 @@ public final class BackupReconciler {
         return looked;
     }
 
-    private boolean protect(ProtectedPod pod, Profile profile) {
+    private boolean protect(PodWithBackup pod, Profile profile) {
         state.protection().assign(pod.pod(), null);
         String backup = BackupSelection.find(pod, profile, decisions.snapshot());
         if (backup != null) {
@@ -226,7 +226,7 @@ public final class BackupReconciler {
     }
 
     /** Returns why nothing protects the pod now, for people. For any thread. */
-    public String whyUnprotected(ProtectedPod pod) {
+    public String whyUnprotected(PodWithBackup pod) {
         Profile profile = profiles.apply(pod.pod().spec().schedulerName());
         return profile == null
                 ? "its profile is not known"

@@ -7,7 +7,7 @@ import dev.edgewise.scheduler.framework.TruncatedText;
 import dev.edgewise.scheduler.plugins.recovery.FailoverWriter;
 import dev.edgewise.scheduler.recovery.ReplacementReservations;
 import dev.edgewise.scheduler.state.ClusterState;
-import dev.edgewise.scheduler.state.protection.ProtectedPod;
+import dev.edgewise.scheduler.state.protection.PodWithBackup;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -34,7 +34,7 @@ final class BackupWriter {
     private final ClusterState state;
     private final Decisions decisions;
     private final FailoverWriter writer;
-    private final Function<ProtectedPod, String> why;
+    private final Function<PodWithBackup, String> why;
     private final Ticker ticker;
     /** The last write for each pod, by the pod's uid. */
     private final Map<String, Written> written = new HashMap<>();
@@ -42,9 +42,9 @@ final class BackupWriter {
      * The list of the last step, the same instance until something changes; {@code waits} says whether it has more to
      * write.
      */
-    private @Nullable List<ProtectedPod> looked;
+    private @Nullable List<PodWithBackup> looked;
 
-    private List<ProtectedPod> listed = List.of();
+    private List<PodWithBackup> listed = List.of();
 
     private boolean waits;
 
@@ -58,7 +58,7 @@ final class BackupWriter {
             ClusterState state,
             Decisions decisions,
             FailoverWriter writer,
-            Function<ProtectedPod, String> why,
+            Function<PodWithBackup, String> why,
             Ticker ticker) {
         this.state = state;
         this.decisions = decisions;
@@ -76,7 +76,7 @@ final class BackupWriter {
             looked = null;
             return;
         }
-        List<ProtectedPod> pods = listed();
+        List<PodWithBackup> pods = listed();
         if (pods == looked && !waits) {
             return;
         }
@@ -84,8 +84,8 @@ final class BackupWriter {
         waits = false;
         // Those that room is reserved for: until they are gone, the next leader finds it by what they say.
         ReplacementReservations rooms = new ReplacementReservations(state);
-        List<ProtectedPod> due = new ArrayList<>();
-        for (ProtectedPod pod : pods) {
+        List<PodWithBackup> due = new ArrayList<>();
+        for (PodWithBackup pod : pods) {
             if (isDue(pod) && rooms.findOpen(pod) == null) {
                 due.add(pod);
             }
@@ -98,18 +98,18 @@ final class BackupWriter {
         }
     }
 
-    private List<ProtectedPod> listed() {
+    private List<PodWithBackup> listed() {
         // Between decisions no backup is about to be replaced.
         decisions.exclusively(() -> listed = state.protection().pods());
         return listed;
     }
 
-    private long lastWritten(ProtectedPod pod) {
+    private long lastWritten(PodWithBackup pod) {
         Written last = written.get(pod.pod().uid());
         return last == null ? Long.MIN_VALUE : last.at();
     }
 
-    private void write(ProtectedPod pod) {
+    private void write(PodWithBackup pod) {
         if (decisions.isActive()) {
             written.put(pod.pod().uid(), new Written(pod.backup(), ticker.nanos()));
             writer.annotate(pod.pod(), pod.backup(), message(pod));
@@ -120,7 +120,7 @@ final class BackupWriter {
      * Says which node holds the reserve, or why none does; and what is wrong with the node that the pod names, if it is
      * another.
      */
-    private String message(ProtectedPod pod) {
+    private String message(PodWithBackup pod) {
         String backup = pod.backup();
         String said = pod.pod().backupNode();
         String now = backup == null ? why.apply(pod) : "node " + backup + " keeps room";
@@ -141,7 +141,7 @@ final class BackupWriter {
                 : "node " + backup + " keeps room instead of " + named;
     }
 
-    private boolean isDue(ProtectedPod pod) {
+    private boolean isDue(PodWithBackup pod) {
         boolean isSaid = Objects.equals(pod.backup(), pod.pod().backupNode());
         Written last = written.get(pod.pod().uid());
         // That it has none is to be seen as a condition.

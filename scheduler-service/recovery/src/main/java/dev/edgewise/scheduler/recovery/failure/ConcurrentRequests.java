@@ -1,6 +1,6 @@
 package dev.edgewise.scheduler.recovery.failure;
 
-import dev.edgewise.scheduler.state.protection.ProtectedPod;
+import dev.edgewise.scheduler.state.protection.PodWithBackup;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executor;
@@ -45,7 +45,7 @@ final class ConcurrentRequests {
      * @param may asked on this thread before each few
      * @param request thread-safe
      */
-    void forEach(List<ProtectedPod> pods, Predicate<ProtectedPod> may, Consumer<ProtectedPod> request) {
+    void forEach(List<PodWithBackup> pods, Predicate<PodWithBackup> may, Consumer<PodWithBackup> request) {
         for (int begin = 0; begin < pods.size(); begin += AT_ONCE) {
             CompletableFuture<?>[] few = pods.subList(begin, Math.min(begin + AT_ONCE, pods.size())).stream()
                     .filter(may)

@@ -9,7 +9,7 @@ import dev.edgewise.scheduler.plugins.recovery.FailoverWriter;
 import dev.edgewise.scheduler.recovery.ReplacementReservations;
 import dev.edgewise.scheduler.state.ClusterState;
 import dev.edgewise.scheduler.state.ReservationState;
-import dev.edgewise.scheduler.state.protection.ProtectedPod;
+import dev.edgewise.scheduler.state.protection.PodWithBackup;
 import java.time.Duration;
 import java.util.Comparator;
 import java.util.HashMap;
@@ -83,7 +83,7 @@ final class Failover {
             reservations.makeWay(Map.of());
             return;
         }
-        List<ProtectedPod> lost = state.protection().pods().stream()
+        List<PodWithBackup> lost = state.protection().pods().stream()
                 .filter(pod -> failed.contains(pod.home()))
                 .toList();
         Set<String> uids = lost.stream().map(pod -> pod.pod().uid()).collect(Collectors.toSet());
@@ -94,9 +94,9 @@ final class Failover {
         }
         ReplacementReservations known = new ReplacementReservations(state);
         delete(withFreeRoom(lost, known));
-        List<ProtectedPod> missing =
+        List<PodWithBackup> missing =
                 lost.stream().filter(pod -> isMissing(known.find(pod))).toList();
-        List<ProtectedPod> looked = reservations.renew(due(false, missing));
+        List<PodWithBackup> looked = reservations.renew(due(false, missing));
         noteAsked(false, looked);
         delete(reservations.reserve(looked, this::mayWrite));
     }
@@ -105,9 +105,9 @@ final class Failover {
      * Returns the pods whose reservation is active and free of balloons that can be deleted: a node refuses pods that
      * are bound to it before.
      */
-    private List<ProtectedPod> withFreeRoom(List<ProtectedPod> lost, ReplacementReservations known) {
-        Map<ProtectedPod, String> nodes = new LinkedHashMap<>();
-        for (ProtectedPod pod : lost) {
+    private List<PodWithBackup> withFreeRoom(List<PodWithBackup> lost, ReplacementReservations known) {
+        Map<PodWithBackup, String> nodes = new LinkedHashMap<>();
+        for (PodWithBackup pod : lost) {
             ReservationState room = known.find(pod);
             if (room != null && isKept(room)) {
                 nodes.put(pod, room.reservation().node());
@@ -135,13 +135,13 @@ final class Failover {
         return room == null || (room.now().phase() != Phase.ACTIVE && room.now().phase() != Phase.TAKEN);
     }
 
-    private void delete(List<ProtectedPod> lost) {
-        List<ProtectedPod> due = due(true, lost);
+    private void delete(List<PodWithBackup> lost) {
+        List<PodWithBackup> due = due(true, lost);
         noteAsked(true, due);
         requests.forEach(due, this::mayWrite, this::delete);
     }
 
-    private void delete(ProtectedPod pod) {
+    private void delete(PodWithBackup pod) {
         if (writer.delete(pod.pod(), force, () -> mayWrite(pod))) {
             LOG.info(
                     "Restarting a pod of a failed node; pod={} node={}",
@@ -154,8 +154,8 @@ final class Failover {
      * Returns the pods whose request is due: new ones first, then those with a backup, namespaces in turn, and within a
      * namespace the longest waiting. Pods that cannot be helped must delay neither the others nor each other for ever.
      */
-    private List<ProtectedPod> due(boolean deletes, List<ProtectedPod> pods) {
-        Comparator<ProtectedPod> again = Comparator.comparing(pod -> asked.containsKey(request(deletes, pod)));
+    private List<PodWithBackup> due(boolean deletes, List<PodWithBackup> pods) {
+        Comparator<PodWithBackup> again = Comparator.comparing(pod -> asked.containsKey(request(deletes, pod)));
         return FairOrder.inTurn(
                         pods.stream().filter(pod -> isDue(asked.get(request(deletes, pod)))),
                         pod -> pod.pod().namespace(),
@@ -165,12 +165,12 @@ final class Failover {
                 .toList();
     }
 
-    private long lastAsked(boolean deletes, ProtectedPod pod) {
+    private long lastAsked(boolean deletes, PodWithBackup pod) {
         Asked last = asked.get(request(deletes, pod));
         return last == null ? Long.MIN_VALUE : last.at();
     }
 
-    private void noteAsked(boolean deletes, List<ProtectedPod> pods) {
+    private void noteAsked(boolean deletes, List<PodWithBackup> pods) {
         Asked now = new Asked(ticker.nanos(), 0);
         pods.forEach(pod -> asked.merge(
                 request(deletes, pod),
@@ -188,7 +188,7 @@ final class Failover {
     /** @param again number of earlier attempts that failed */
     private record Asked(long at, int again) {}
 
-    private static Request request(boolean deletes, ProtectedPod pod) {
+    private static Request request(boolean deletes, PodWithBackup pod) {
         return new Request(deletes, pod.pod().uid());
     }
 
@@ -197,7 +197,7 @@ final class Failover {
     }
 
     /** The node may be back, recovery held, or another replica lead, as requests take their time. */
-    private boolean mayWrite(ProtectedPod pod) {
+    private boolean mayWrite(PodWithBackup pod) {
         return decisions.isActive() && failing.test(pod.home());
     }
 }

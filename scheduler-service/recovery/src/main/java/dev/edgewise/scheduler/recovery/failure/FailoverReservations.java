@@ -13,7 +13,7 @@ import dev.edgewise.scheduler.state.NodeState;
 import dev.edgewise.scheduler.state.ReservationState;
 import dev.edgewise.scheduler.state.Snapshot;
 import dev.edgewise.scheduler.state.protection.BackupIndex;
-import dev.edgewise.scheduler.state.protection.ProtectedPod;
+import dev.edgewise.scheduler.state.protection.PodWithBackup;
 import dev.edgewise.scheduler.state.protection.ReserveReduction;
 import dev.edgewise.scheduler.state.protection.ResourceDemand;
 import dev.edgewise.scheduler.state.reservations.ReservationRefusedException;
@@ -69,8 +69,8 @@ final class FailoverReservations {
      * Gives lost pods another backup if their present one does not hold, as many as there is time for. Returns the
      * checked pods.
      */
-    List<ProtectedPod> renew(List<ProtectedPod> lost) {
-        List<ProtectedPod> looked = new ArrayList<>();
+    List<PodWithBackup> renew(List<PodWithBackup> lost) {
+        List<PodWithBackup> looked = new ArrayList<>();
         if (!lost.isEmpty()) {
             decisions.exclusively(() -> looked.addAll(backups.renew(lost)));
         }
@@ -83,22 +83,22 @@ final class FailoverReservations {
      * @param mayWrite asked before each request
      * @return those that may have none
      */
-    List<ProtectedPod> reserve(List<ProtectedPod> lost, Predicate<ProtectedPod> mayWrite) {
+    List<PodWithBackup> reserve(List<PodWithBackup> lost, Predicate<PodWithBackup> mayWrite) {
         if (lost.isEmpty()) {
             return List.of();
         }
         Set<String> uids = lost.stream().map(pod -> pod.pod().uid()).collect(Collectors.toSet());
-        List<ProtectedPod> covered = state.protection().pods().stream()
+        List<PodWithBackup> covered = state.protection().pods().stream()
                 .filter(pod -> pod.backup() != null && uids.contains(pod.pod().uid()))
                 .toList();
-        Map<ProtectedPod, Reservation> created = new ConcurrentHashMap<>();
-        Queue<ProtectedPod> refused = new ConcurrentLinkedQueue<>();
+        Map<PodWithBackup, Reservation> created = new ConcurrentHashMap<>();
+        Queue<PodWithBackup> refused = new ConcurrentLinkedQueue<>();
         requests.forEach(covered, mayWrite, pod -> reserve(pod, created, refused));
         take(created);
         return List.copyOf(refused);
     }
 
-    private void reserve(ProtectedPod pod, Map<ProtectedPod, Reservation> created, Queue<ProtectedPod> refused) {
+    private void reserve(PodWithBackup pod, Map<PodWithBackup, Reservation> created, Queue<PodWithBackup> refused) {
         try {
             Reservation room = writer.reserve(pod.pod(), Objects.requireNonNull(pod.backup()));
             if (room != null) {
@@ -117,7 +117,7 @@ final class FailoverReservations {
      * Gives the capacity to the lost pods before those of other nodes, which get other backups later if too little
      * remains.
      */
-    private void take(Map<ProtectedPod, Reservation> created) {
+    private void take(Map<PodWithBackup, Reservation> created) {
         Set<String> uids = created.values().stream().map(Reservation::uid).collect(Collectors.toSet());
         Map<String, ReserveReduction> less = new HashMap<>();
         decisions.exclusively(() -> {
@@ -126,16 +126,16 @@ final class FailoverReservations {
             accept(created, uids);
             less.putAll(less(uids));
         });
-        List<ProtectedPod> others = shrinker.release(less, () -> accept(created, uids));
+        List<PodWithBackup> others = shrinker.release(less, () -> accept(created, uids));
         decisions.exclusively(() -> backups.renewSoon(others));
     }
 
-    private void accept(Map<ProtectedPod, Reservation> created, Set<String> uids) {
+    private void accept(Map<PodWithBackup, Reservation> created, Set<String> uids) {
         balloons.release(nodesOf(created), uids);
         state.reservations().accept(uids);
     }
 
-    private static Set<String> nodesOf(Map<ProtectedPod, Reservation> created) {
+    private static Set<String> nodesOf(Map<PodWithBackup, Reservation> created) {
         return created.values().stream().map(Reservation::node).collect(Collectors.toSet());
     }
 
@@ -145,7 +145,7 @@ final class FailoverReservations {
      * @param restarting lost pods, with the nodes that have reservations for what replaces them
      * @return the nodes without balloons in the way, except those that cannot be deleted
      */
-    Set<String> makeWay(Map<ProtectedPod, String> restarting) {
+    Set<String> makeWay(Map<PodWithBackup, String> restarting) {
         Set<String> nodes = new HashSet<>(balloons.left());
         nodes.addAll(restarting.values());
         balloons.forgetAllBut(nodes);

@@ -7,7 +7,7 @@ import dev.edgewise.scheduler.model.Reservation;
 import dev.edgewise.scheduler.model.ReservationKey;
 import dev.edgewise.scheduler.recovery.ReplacementReservations;
 import dev.edgewise.scheduler.state.ClusterState;
-import dev.edgewise.scheduler.state.protection.ProtectedPod;
+import dev.edgewise.scheduler.state.protection.PodWithBackup;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;
@@ -66,7 +66,7 @@ final class ReservationCleanup {
 
     private void giveBack(Unneeded one) {
         decisions.exclusively(() -> {
-            ProtectedPod pod = state.protection().find(one.pod().key());
+            PodWithBackup pod = state.protection().find(one.pod().key());
             if (pod != null && pod.pod().isSameAs(one.pod()) && pod.backup() == null) {
                 state.reservations().expire(one.room().uid());
                 state.protection().assign(pod.pod(), one.room().node());
@@ -84,7 +84,7 @@ final class ReservationCleanup {
         if (rooms.allEnded()) {
             return unneeded;
         }
-        for (ProtectedPod pod : state.protection().pods()) {
+        for (PodWithBackup pod : state.protection().pods()) {
             Reservation room = rooms.findOpen(pod);
             if (room != null && !failing.test(pod.home())) {
                 unneeded.put(room.key(), new Unneeded(pod.pod(), room));

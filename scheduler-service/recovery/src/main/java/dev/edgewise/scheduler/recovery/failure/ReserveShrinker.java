@@ -5,7 +5,7 @@ import dev.edgewise.scheduler.cycle.Decisions;
 import dev.edgewise.scheduler.model.Pod;
 import dev.edgewise.scheduler.state.ClusterState;
 import dev.edgewise.scheduler.state.protection.NodeBackups;
-import dev.edgewise.scheduler.state.protection.ProtectedPod;
+import dev.edgewise.scheduler.state.protection.PodWithBackup;
 import dev.edgewise.scheduler.state.protection.ReserveReduction;
 import dev.edgewise.scheduler.state.protection.ResourceDemand;
 import java.time.Duration;
@@ -41,15 +41,15 @@ final class ReserveShrinker {
      * @param accept gives the freed capacity to its reservations, before any other decision
      * @return the pods without a backup now
      */
-    List<ProtectedPod> release(Map<String, ReserveReduction> less, Runnable accept) {
-        List<ProtectedPod> released = new ArrayList<>();
+    List<PodWithBackup> release(Map<String, ReserveReduction> less, Runnable accept) {
+        List<PodWithBackup> released = new ArrayList<>();
         // Home by home: a node's reserve is computed again only where the largest demand shrinks.
-        Map<String, List<ProtectedPod>> byHome = less.isEmpty()
+        Map<String, List<PodWithBackup>> byHome = less.isEmpty()
                 ? Map.of()
                 : state.protection().pods().stream()
                         .filter(pod -> pod.backup() != null && less.containsKey(pod.backup()))
-                        .collect(Collectors.groupingBy(ProtectedPod::home, LinkedHashMap::new, Collectors.toList()));
-        Iterator<ProtectedPod> pods =
+                        .collect(Collectors.groupingBy(PodWithBackup::home, LinkedHashMap::new, Collectors.toList()));
+        Iterator<PodWithBackup> pods =
                 byHome.values().stream().flatMap(List::stream).iterator();
         while (pods.hasNext()) {
             decisions.exclusively(() -> {
@@ -60,11 +60,11 @@ final class ReserveShrinker {
         return released;
     }
 
-    private void release(Iterator<ProtectedPod> pods, Map<String, ReserveReduction> less, List<ProtectedPod> released) {
+    private void release(Iterator<PodWithBackup> pods, Map<String, ReserveReduction> less, List<PodWithBackup> released) {
         long begun = ticker.nanos();
         while (pods.hasNext() && ticker.since(begun).compareTo(TURN) < 0) {
             Pod pod = pods.next().pod();
-            ProtectedPod known = state.protection().find(pod.key());
+            PodWithBackup known = state.protection().find(pod.key());
             if (known != null && known.pod().isSameAs(pod) && isTooMuch(known, less)) {
                 state.protection().assign(pod, null);
                 released.add(known);
@@ -72,7 +72,7 @@ final class ReserveShrinker {
         }
     }
 
-    private boolean isTooMuch(ProtectedPod pod, Map<String, ReserveReduction> less) {
+    private boolean isTooMuch(PodWithBackup pod, Map<String, ReserveReduction> less) {
         String backup = pod.backup();
         NodeBackups cover = backup == null ? null : state.protection().covers().find(backup);
         ReserveReduction most = backup == null ? null : less.get(backup);

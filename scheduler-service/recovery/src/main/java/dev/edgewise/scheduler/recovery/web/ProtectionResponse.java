@@ -1,6 +1,6 @@
 package dev.edgewise.scheduler.recovery.web;
 
-import dev.edgewise.scheduler.state.protection.ProtectedPod;
+import dev.edgewise.scheduler.state.protection.PodWithBackup;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
  */
 record ProtectionResponse(String pod, String node, @Nullable String backup, @Nullable String reason) {
     /** @param why of a pod without a backup */
-    static ProtectionResponse of(ProtectedPod pod, Function<ProtectedPod, String> why) {
+    static ProtectionResponse of(PodWithBackup pod, Function<PodWithBackup, String> why) {
         return new ProtectionResponse(
                 pod.pod().key().toString(), pod.home(), pod.backup(), pod.backup() == null ? why.apply(pod) : null);
     }

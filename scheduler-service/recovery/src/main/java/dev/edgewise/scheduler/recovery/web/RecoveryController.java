@@ -13,7 +13,7 @@ import dev.edgewise.scheduler.recovery.backup.BackupReconciler;
 import dev.edgewise.scheduler.state.ClusterState;
 import dev.edgewise.scheduler.state.protection.BackupIndex;
 import dev.edgewise.scheduler.state.protection.NodeBackups;
-import dev.edgewise.scheduler.state.protection.ProtectedPod;
+import dev.edgewise.scheduler.state.protection.PodWithBackup;
 import java.time.Duration;
 import java.util.Comparator;
 import java.util.List;
@@ -35,7 +35,7 @@ class RecoveryController {
     static final String NOT_SAID = "not looked up in so long a list: find the pod by a part of its name (find)";
 
     /** A list is long: no text is made for each comparison. */
-    private static final Comparator<ProtectedPod> BY_NAME = Comparator.<ProtectedPod, String>comparing(
+    private static final Comparator<PodWithBackup> BY_NAME = Comparator.<PodWithBackup, String>comparing(
                     pod -> pod.pod().namespace())
             .thenComparing(pod -> pod.pod().key().name());
 
@@ -70,7 +70,7 @@ class RecoveryController {
             Stream<Map.Entry<String, NodeBackups>> nodes = covers.byBackup().entrySet().stream()
                     .filter(backup -> after == null || backup.getKey().compareTo(after) > 0)
                     .sorted(Map.Entry.comparingByKey());
-            List<ProtectedPod> pods = state.protection().pods();
+            List<PodWithBackup> pods = state.protection().pods();
             return RecoveryResponse.of(
                     covers,
                     status,
@@ -101,7 +101,7 @@ class RecoveryController {
             @RequestParam(required = false) @Nullable String find) {
         Page.requireLength("limit", limit);
         return turns.take(() -> {
-            Stream<ProtectedPod> pods = state.protection().pods().stream()
+            Stream<PodWithBackup> pods = state.protection().pods().stream()
                     .filter(pod -> isProtected == null || isProtected == (pod.backup() != null))
                     .filter(pod -> backup == null || backup.equals(pod.backup()))
                     .filter(pod -> find == null || hasPart(pod, find))
@@ -116,7 +116,7 @@ class RecoveryController {
         });
     }
 
-    private static Predicate<ProtectedPod> isAfter(@Nullable String token) {
+    private static Predicate<PodWithBackup> isAfter(@Nullable String token) {
         if (token == null) {
             return pod -> true;
         }
@@ -129,7 +129,7 @@ class RecoveryController {
         };
     }
 
-    private String whyUnprotected(ProtectedPod pod, ReplacementReservations rooms, long begun) {
+    private String whyUnprotected(PodWithBackup pod, ReplacementReservations rooms, long begun) {
         Reservation room = rooms.findOpen(pod);
         if (room != null) {
             return "its node " + pod.home() + " failed: it restarts on " + room.node();
@@ -137,13 +137,13 @@ class RecoveryController {
         return ticker.since(begun).compareTo(LONGEST_SEARCH) > 0 ? NOT_SAID : backups.whyUnprotected(pod);
     }
 
-    private static boolean hasPart(ProtectedPod pod, String part) {
+    private static boolean hasPart(PodWithBackup pod, String part) {
         return name(pod).contains(part)
                 || pod.home().contains(part)
                 || (pod.backup() != null && pod.backup().contains(part));
     }
 
-    private static String name(ProtectedPod pod) {
+    private static String name(PodWithBackup pod) {
         return pod.pod().key().toString();
     }
 }

@@ -4,7 +4,7 @@ import dev.edgewise.common.web.Page;
 import dev.edgewise.scheduler.recovery.RecoveryStatus;
 import dev.edgewise.scheduler.state.protection.BackupIndex;
 import dev.edgewise.scheduler.state.protection.NodeBackups;
-import dev.edgewise.scheduler.state.protection.ProtectedPod;
+import dev.edgewise.scheduler.state.protection.PodWithBackup;
 import dev.edgewise.scheduler.state.protection.ResourceDemand;
 import java.util.List;
 import java.util.Map;
@@ -41,10 +41,10 @@ record RecoveryResponse(
             BackupIndex covers,
             RecoveryStatus status,
             boolean leads,
-            List<ProtectedPod> pods,
+            List<PodWithBackup> pods,
             Page<BackupNodeResponse> backups) {
         ResourceDemand requested = ResourceDemand.NONE;
-        for (ProtectedPod pod : pods) {
+        for (PodWithBackup pod : pods) {
             requested = pod.backup() == null ? requested : requested.plus(ResourceDemand.of(pod.pod()));
         }
         ResourceDemand reserved = ResourceDemand.NONE;

@@ -4,7 +4,7 @@ import static dev.edgewise.scheduler.recovery.failure.FailoverWorld.protectedPod
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.edgewise.scheduler.state.protection.ProtectedPod;
+import dev.edgewise.scheduler.state.protection.PodWithBackup;
 import java.util.List;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
@@ -17,8 +17,8 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
 class ConcurrentRequestsTest {
-    private final List<ProtectedPod> pods = IntStream.range(0, 16)
-            .mapToObj(i -> new ProtectedPod(
+    private final List<PodWithBackup> pods = IntStream.range(0, 16)
+            .mapToObj(i -> new PodWithBackup(
                     protectedPod("p" + i, "1Gi").runningOn("n1").build(), "n2"))
             .toList();
 
@@ -43,7 +43,7 @@ class ConcurrentRequestsTest {
 
     @Test
     void thoseThatMayNotAreLeftOut() {
-        Queue<ProtectedPod> done = new ConcurrentLinkedQueue<>();
+        Queue<PodWithBackup> done = new ConcurrentLinkedQueue<>();
         new ConcurrentRequests(Runnable::run).forEach(pods, pod -> done.size() < 8, done::add);
         assertThat(done).containsExactlyElementsOf(pods.subList(0, 8));
     }

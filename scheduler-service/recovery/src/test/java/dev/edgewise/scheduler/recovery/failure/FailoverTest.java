@@ -7,7 +7,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.edgewise.common.Names;
 import dev.edgewise.scheduler.model.Reservation;
-import dev.edgewise.scheduler.state.protection.ProtectedPod;
+import dev.edgewise.scheduler.state.protection.PodWithBackup;
 import dev.edgewise.scheduler.testing.TestReservations;
 import java.time.Duration;
 import java.util.List;
@@ -23,7 +23,7 @@ class FailoverTest {
         world.scenario.nodes(
                 node("n1").memory("4Gi"), node("n2").memory("4Gi"), node("n3").memory("4Gi"));
         world.place(protectedPod("a", "1Gi"), protectedPod("b", "1Gi"), protectedPod("c", "1Gi"));
-        Map<String, ProtectedPod> before = world.byName();
+        Map<String, PodWithBackup> before = world.byName();
         String failed = before.get("a").home();
 
         world.fail(failed, node(failed).memory("4Gi"));
@@ -143,7 +143,7 @@ class FailoverTest {
     void whileNoRoomCanBeReservedThePodIsLeftAlone() {
         world.scenario.nodes(node("n1"), node("n2"), node("n3"));
         world.place(protectedPod("a", "1Gi"));
-        ProtectedPod before = world.byName().get("a");
+        PodWithBackup before = world.byName().get("a");
         world.reserves = false;
 
         world.fail(before.home(), node(before.home()));
@@ -244,7 +244,7 @@ class FailoverTest {
         world.scenario.nodes(
                 node("n1").memory("4Gi"), node("n2").memory("4Gi"), node("n3").memory("4Gi"));
         world.place(protectedPod("a", "1Gi"));
-        ProtectedPod before = world.byName().get("a");
+        PodWithBackup before = world.byName().get("a");
         world.scenario.pods(protectedPod("a", "3Gi")
                 .runningOn(before.home())
                 .annotation(Names.BACKUP_NODE_ANNOTATION, before.backup()));
@@ -262,7 +262,7 @@ class FailoverTest {
     void reservationsOfOthersGetNoMoreThanTheirShareWhereANodeFails() {
         world.scenario.nodes(node("n1").memory("4Gi"), node("n2").memory("4Gi"));
         world.place(protectedPod("a", "1Gi"));
-        ProtectedPod before = world.byName().get("a");
+        PodWithBackup before = world.byName().get("a");
         world.scenario
                 .feed
                 .reservations()

@@ -18,7 +18,7 @@ import dev.edgewise.scheduler.recovery.backup.BackupReconciler;
 import dev.edgewise.scheduler.recovery.balloon.BalloonReleaser;
 import dev.edgewise.scheduler.recovery.balloon.RestartTaintController;
 import dev.edgewise.scheduler.recovery.balloon.TestBalloons;
-import dev.edgewise.scheduler.state.protection.ProtectedPod;
+import dev.edgewise.scheduler.state.protection.PodWithBackup;
 import dev.edgewise.scheduler.state.protection.ProtectionRules;
 import dev.edgewise.scheduler.state.reservations.ReservationRefusedException;
 import dev.edgewise.scheduler.testing.Scenario;
@@ -224,15 +224,15 @@ public final class FailoverWorld implements FailoverWriter {
     }
 
     /** The current pod of the controller. */
-    public ProtectedPod replacement(String owner) {
+    public PodWithBackup replacement(String owner) {
         return scenario.state.protection().pods().stream()
                 .filter(pod -> pod.pod().controllerUid().equals(owner))
                 .findFirst()
                 .orElseThrow();
     }
 
-    public Map<String, ProtectedPod> byName() {
-        Map<String, ProtectedPod> byName = new HashMap<>();
+    public Map<String, PodWithBackup> byName() {
+        Map<String, PodWithBackup> byName = new HashMap<>();
         scenario.state
                 .protection()
                 .pods()

@@ -6,7 +6,7 @@ import static dev.edgewise.scheduler.testing.TestPods.pod;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.edgewise.common.Names;
-import dev.edgewise.scheduler.state.protection.ProtectedPod;
+import dev.edgewise.scheduler.state.protection.PodWithBackup;
 import dev.edgewise.scheduler.testing.TestPods;
 import dev.edgewise.scheduler.testing.TestReservations;
 import java.time.Duration;
@@ -21,7 +21,7 @@ class FullClusterTest {
     /** A node refuses what is bound to room that a balloon holds still. */
     @Test
     void balloonsGiveWayBeforePodsRestart() {
-        ProtectedPod lost = place(protectedPod("a", "3Gi"));
+        PodWithBackup lost = place(protectedPod("a", "3Gi"));
         String backup = Objects.requireNonNull(lost.backup());
         Runnable keeper = world.balloonKeeper(true);
         keeper.run();
@@ -61,7 +61,7 @@ class FullClusterTest {
     /** The home is back before the pod was deleted. */
     @Test
     void roomThatIsGivenBackIsKeptAgainAndNobodyElseHasItInBetween() {
-        ProtectedPod a = place(protectedPod("a", "3Gi"));
+        PodWithBackup a = place(protectedPod("a", "3Gi"));
         world.place(pod("waiting").memory("3Gi"));
         failHome(a);
         world.step(Duration.ofSeconds(2));
@@ -78,7 +78,7 @@ class FullClusterTest {
     /** A replica of the same controller, for example, that has waited for capacity all along. */
     @Test
     void nobodyTakesRoomThatABalloonHoldsStill() {
-        ProtectedPod lost = place(protectedPod("a", "3Gi").controllerUid("both"));
+        PodWithBackup lost = place(protectedPod("a", "3Gi").controllerUid("both"));
         String backup = Objects.requireNonNull(lost.backup());
         world.balloonKeeper(true).run();
         world.place(protectedPod("waiting", "3Gi").controllerUid("both"));
@@ -97,7 +97,7 @@ class FullClusterTest {
     /** A scheduler without the right to taint nodes restarts pods all the same. */
     @Test
     void withoutAGuardPodsRestartAfterAMoment() {
-        ProtectedPod lost = place(protectedPod("a", "3Gi"));
+        PodWithBackup lost = place(protectedPod("a", "3Gi"));
         world.balloonKeeper(true).run();
         world.balloons.guards = false;
         failHome(lost);
@@ -134,7 +134,7 @@ class FullClusterTest {
     /** The next leader finds the reservation of a leader that died. */
     @Test
     void theNextLeaderHasThemGiveWayToo() {
-        ProtectedPod lost = place(protectedPod("a", "3Gi"));
+        PodWithBackup lost = place(protectedPod("a", "3Gi"));
         String backup = Objects.requireNonNull(lost.backup());
         world.balloonKeeper(true).run();
         failHome(lost);
@@ -153,7 +153,7 @@ class FullClusterTest {
     /** The new leader knows neither which balloons are released nor what has failed. */
     @Test
     void aNewLeaderBindsNothingToRoomThatABalloonHolds() {
-        ProtectedPod lost = place(protectedPod("a", "3Gi").controllerUid("both"));
+        PodWithBackup lost = place(protectedPod("a", "3Gi").controllerUid("both"));
         world.balloonKeeper(true).run();
         world.place(protectedPod("waiting", "3Gi").controllerUid("both"));
         world.balloons.deletes = false;
@@ -169,7 +169,7 @@ class FullClusterTest {
     /** A released balloon is deleted after that time alone. */
     @Test
     void noBalloonIsDeletedBeforeOthersAreKeptAway() {
-        ProtectedPod lost = place(protectedPod("a", "3Gi"));
+        PodWithBackup lost = place(protectedPod("a", "3Gi"));
         Runnable keeper = world.balloonKeeper(true);
         keeper.run();
         failHome(lost);
@@ -190,7 +190,7 @@ class FullClusterTest {
     /** An eviction, for example, deletes the pod before the balloon is gone. */
     @Test
     void wherePodsAreDeletedByOthersTheRoomIsOfUseAllTheSame() {
-        ProtectedPod lost = place(protectedPod("a", "3Gi").controllerUid("both"));
+        PodWithBackup lost = place(protectedPod("a", "3Gi").controllerUid("both"));
         Runnable keeper = world.balloonKeeper(true);
         keeper.run();
         failHome(lost);
@@ -208,7 +208,7 @@ class FullClusterTest {
     /** Requests from before say nothing of what it may delete now. */
     @Test
     void aReplicaThatLeadsAgainHasBalloonsGiveWayAnew() {
-        ProtectedPod lost = place(protectedPod("a", "3Gi"));
+        PodWithBackup lost = place(protectedPod("a", "3Gi"));
         String backup = Objects.requireNonNull(lost.backup());
         world.balloonKeeper(true).run();
         world.balloons.deletes = false;
@@ -227,7 +227,7 @@ class FullClusterTest {
     /** Nor does one that a policy protects keep others from being deleted. */
     @Test
     void podsRestartAfterAWhileWhereBalloonsCannotBeDeleted() {
-        ProtectedPod lost = place(protectedPod("a", "3Gi"));
+        PodWithBackup lost = place(protectedPod("a", "3Gi"));
         world.balloonKeeper(true).run();
         world.balloons.deletes = false;
         failHome(lost);
@@ -244,7 +244,7 @@ class FullClusterTest {
     /** The time limit begins with the first deletion, not while others are kept away. */
     @Test
     void aBalloonIsNotGivenUpBeforeItWasToBeDeleted() {
-        ProtectedPod lost = place(protectedPod("a", "3Gi"));
+        PodWithBackup lost = place(protectedPod("a", "3Gi"));
         String backup = Objects.requireNonNull(lost.backup());
         world.balloonKeeper(true).run();
         failHome(lost);
@@ -258,7 +258,7 @@ class FullClusterTest {
     /** A webhook does not answer for a while, for example. */
     @Test
     void slowAnswersMakeThatWhileNoLonger() {
-        ProtectedPod lost = place(protectedPod("a", "3Gi"));
+        PodWithBackup lost = place(protectedPod("a", "3Gi"));
         world.balloonKeeper(true).run();
         world.balloons.deletes = false;
         world.balloons.deletionTakes = Duration.ofSeconds(21);
@@ -325,14 +325,14 @@ class FullClusterTest {
     }
 
     /** The pod a, which another node of two keeps room for. */
-    private ProtectedPod place(TestPods.Builder pod) {
+    private PodWithBackup place(TestPods.Builder pod) {
         world.scenario.nodes(
                 node("n1").memory("4Gi"), node("n2").memory("4Gi"), node("n3").memory("0"));
         world.place(pod);
         return world.byName().get("a");
     }
 
-    private void failHome(ProtectedPod lost) {
+    private void failHome(PodWithBackup lost) {
         world.fail(lost.home(), node(lost.home()).memory("4Gi"));
         world.step(Duration.ZERO);
     }

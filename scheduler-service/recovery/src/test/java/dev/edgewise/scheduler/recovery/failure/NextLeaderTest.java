@@ -10,7 +10,7 @@ import dev.edgewise.scheduler.model.Pod;
 import dev.edgewise.scheduler.model.Reservation;
 import dev.edgewise.scheduler.model.ReservationStatus;
 import dev.edgewise.scheduler.model.ReservationStatus.Phase;
-import dev.edgewise.scheduler.state.protection.ProtectedPod;
+import dev.edgewise.scheduler.state.protection.PodWithBackup;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;
@@ -206,7 +206,7 @@ class NextLeaderTest {
         for (int i = 0; i < 20; i++) {
             world.place(protectedPod("p" + i, (1 + (seed + i) % 3) + "Gi"));
         }
-        List<ProtectedPod> before = world.scenario.state.protection().pods();
+        List<PodWithBackup> before = world.scenario.state.protection().pods();
         String failed = before.get(0).home();
 
         world.fail(failed, node(failed).memory("12Gi"));
@@ -224,7 +224,7 @@ class NextLeaderTest {
                 .protection()
                 .pods()
                 .forEach(pod -> homes.put(pod.pod().controllerUid(), pod.home()));
-        for (ProtectedPod pod : before) {
+        for (PodWithBackup pod : before) {
             String now = homes.get(pod.pod().controllerUid());
             if (!pod.home().equals(failed)) {
                 assertThat(now).isEqualTo(pod.home());

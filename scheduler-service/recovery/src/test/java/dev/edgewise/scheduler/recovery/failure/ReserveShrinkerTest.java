@@ -9,7 +9,7 @@ import dev.edgewise.common.testing.ManualTicker;
 import dev.edgewise.common.testing.TestClock;
 import dev.edgewise.scheduler.model.Resources;
 import dev.edgewise.scheduler.state.ClusterState;
-import dev.edgewise.scheduler.state.protection.ProtectedPod;
+import dev.edgewise.scheduler.state.protection.PodWithBackup;
 import dev.edgewise.scheduler.state.protection.ProtectionRules;
 import dev.edgewise.scheduler.state.protection.ReserveReduction;
 import dev.edgewise.scheduler.state.protection.ResourceDemand;
@@ -56,7 +56,7 @@ class ReserveShrinkerTest {
     }
 
     /** @param gibibytes that are lacking, with as many pods */
-    private List<ProtectedPod> release(ClusterState state, int gibibytes) {
+    private List<PodWithBackup> release(ClusterState state, int gibibytes) {
         ResourceDemand needed = new ResourceDemand(new Resources(0, (long) gibibytes << 30, 0, Map.of()), gibibytes);
         int failures = state.protection().covers().rules().failures();
         ReserveShrinker release = new ReserveShrinker(

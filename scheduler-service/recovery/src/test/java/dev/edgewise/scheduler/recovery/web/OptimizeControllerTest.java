@@ -19,7 +19,7 @@ import dev.edgewise.scheduler.recovery.backup.BackupPlanner;
 import dev.edgewise.scheduler.recovery.backup.BackupReconciler;
 import dev.edgewise.scheduler.state.ClusterState;
 import dev.edgewise.scheduler.state.protection.BackupIndex;
-import dev.edgewise.scheduler.state.protection.ProtectedPod;
+import dev.edgewise.scheduler.state.protection.PodWithBackup;
 import dev.edgewise.scheduler.state.protection.ProtectionRules;
 import dev.edgewise.scheduler.testing.TestDecisions;
 import java.io.IOException;
@@ -130,7 +130,7 @@ class OptimizeControllerTest {
     void whatIsLeftOfAPlanIsNotCarriedOutIfMoreWouldBeKept() {
         place("c", "n0", "n3");
         ReservePlan planned = planner.plan(Duration.ofSeconds(5), 10);
-        ReservePlan.Move ofB = new ReservePlan.Move(new ProtectedPod(known("b").pod(), "n0"), "n2");
+        ReservePlan.Move ofB = new ReservePlan.Move(new PodWithBackup(known("b").pod(), "n0"), "n2");
         ReservePlan.Move ofC = new ReservePlan.Move(known("c"), "n2");
         ReservePlan plan =
                 new ReservePlan(planned.requested(), planned.before(), planned.after(), 0, List.of(ofB, ofC), true);
@@ -140,7 +140,7 @@ class OptimizeControllerTest {
         assertThat(backups()).isEqualTo(before);
     }
 
-    private ProtectedPod known(String pod) {
+    private PodWithBackup known(String pod) {
         return state.protection().find(new PodKey("default", pod));
     }
 
@@ -189,7 +189,7 @@ class OptimizeControllerTest {
     private Map<String, String> backups() {
         return state.protection().pods().stream()
                 .filter(pod -> pod.backup() != null)
-                .collect(Collectors.toMap(pod -> pod.pod().key().name(), ProtectedPod::backup));
+                .collect(Collectors.toMap(pod -> pod.pod().key().name(), PodWithBackup::backup));
     }
 
     private void place(String name, String home, String backup) {

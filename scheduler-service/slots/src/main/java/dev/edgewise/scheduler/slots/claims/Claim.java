@@ -46,7 +46,7 @@ public record Claim(
     }
 
     public Claim {
-        reason = LedgerText.cut(reason);
+        reason = LedgerTextLimit.cut(reason);
         jobs = List.copyOf(jobs);
     }
 

@@ -5,6 +5,6 @@ import java.time.Instant;
 /** A run that has ended, as its job's history tells it. */
 public record EndedRun(Run run, JobPhase.Outcome outcome, String message, Instant stoppedAt) {
     public EndedRun {
-        message = LedgerText.cut(message);
+        message = LedgerTextLimit.cut(message);
     }
 }

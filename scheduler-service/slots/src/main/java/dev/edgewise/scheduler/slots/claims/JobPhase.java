@@ -30,14 +30,14 @@ public sealed interface JobPhase {
      */
     record Stopping(Run run, Outcome outcome, String message, Instant since) implements JobPhase {
         public Stopping {
-            message = LedgerText.cut(message);
+            message = LedgerTextLimit.cut(message);
         }
     }
 
     /** The job has no slots, and gets none any more in this claim. */
     record Ended(Outcome outcome, String message) implements JobPhase {
         public Ended {
-            message = LedgerText.cut(message);
+            message = LedgerTextLimit.cut(message);
         }
     }
 

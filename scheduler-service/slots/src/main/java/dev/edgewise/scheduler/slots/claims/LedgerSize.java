@@ -32,7 +32,7 @@ public final class LedgerSize {
     public static long of(List<SlotPlace> places) {
         long size = OF_PLACE;
         for (SlotPlace place : places) {
-            size += OF_PLACE + LedgerText.size(place.node());
+            size += OF_PLACE + LedgerTextLimit.size(place.node());
         }
         return size;
     }
@@ -44,10 +44,10 @@ public final class LedgerSize {
      */
     public static long of(Claim claim, ToIntFunction<String> slots) {
         long size = OF_CLAIM
-                + LedgerText.size(claim.scheduling().name())
-                + LedgerText.size(claim.scheduling().namespace())
-                + LedgerText.size(claim.testbed())
-                + Math.max(SHORT_MESSAGE, LedgerText.size(claim.reason()));
+                + LedgerTextLimit.size(claim.scheduling().name())
+                + LedgerTextLimit.size(claim.scheduling().namespace())
+                + LedgerTextLimit.size(claim.testbed())
+                + Math.max(SHORT_MESSAGE, LedgerTextLimit.size(claim.reason()));
         for (ClaimedJob job : claim.jobs()) {
             size += of(job, slots.applyAsInt(job.name()));
         }
@@ -63,9 +63,9 @@ public final class LedgerSize {
         // A run that is being placed has its positions twice, once it has ended they are those of the last run.
         long positions = hasEnded ? ofLast : 2L * ofRun + Math.max(ofRun, ofLast);
         long runs = hasEnded ? (last == null ? 0 : OF_RUN) : 2L * OF_RUN;
-        long messages = Math.max(SHORT_MESSAGE, LedgerText.size(messageOf(job.phase())))
-                + Math.max(SHORT_MESSAGE, last == null ? 0 : LedgerText.size(last.message()));
-        return OF_JOB + LedgerText.size(job.name()) + positions * OF_POSITION + runs + messages;
+        long messages = Math.max(SHORT_MESSAGE, LedgerTextLimit.size(messageOf(job.phase())))
+                + Math.max(SHORT_MESSAGE, last == null ? 0 : LedgerTextLimit.size(last.message()));
+        return OF_JOB + LedgerTextLimit.size(job.name()) + positions * OF_POSITION + runs + messages;
     }
 
     /** Returns the bound of a whole ledger as it is. */
@@ -126,6 +126,6 @@ public final class LedgerSize {
     }
 
     private static String cut(String text) {
-        return LedgerText.cut(text, SHORT_MESSAGE);
+        return LedgerTextLimit.cut(text, SHORT_MESSAGE);
     }
 }

@@ -32,7 +32,7 @@ final class ClaimAcquisition {
 
     /** Adds claims to the draft, and jobs to claims whose Scheduling names further ones. */
     void claimAll(LedgerDraft draft) {
-        LedgerCapacity room = new LedgerCapacity(index, draft);
+        LedgerSizeBudget room = new LedgerSizeBudget(index, draft);
         for (Scheduling scheduling : index.schedulings()) {
             Claim present = draft.claim(scheduling.uid());
             if (mayClaim(scheduling, present) && check.problem(scheduling, draft) == null) {
@@ -69,7 +69,7 @@ final class ClaimAcquisition {
                 .toList();
     }
 
-    private void claim(Scheduling scheduling, @Nullable Claim present, LedgerDraft draft, LedgerCapacity room) {
+    private void claim(Scheduling scheduling, @Nullable Claim present, LedgerDraft draft, LedgerSizeBudget room) {
         Testbed testbed = index.testbed(scheduling.spec().testbed().name());
         if (testbed == null) {
             return;

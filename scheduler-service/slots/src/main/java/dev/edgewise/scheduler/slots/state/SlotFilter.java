@@ -59,7 +59,7 @@ public final class SlotFilter implements Filter {
         List<Integer> free = free(asked, pod, view);
         return free.isEmpty()
                 ? never(noneFree(asked, testbed, view))
-                : new SlotCheck(rooms(free, asked, testbed, view), elsewhere(asked, testbed), pod, snapshot);
+                : new PodSlotCheck(rooms(free, asked, testbed, view), elsewhere(asked, testbed), pod, snapshot);
     }
 
     /** Returns why the ledger does not let the pod use these slots; null if it does. */

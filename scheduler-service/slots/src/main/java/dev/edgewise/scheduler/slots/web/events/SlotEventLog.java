@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
 
 /** The latest changes, which each client reads at its own pace. A client that is too far behind has to list again. Thread-safe. */
 final class SlotEventLog implements SlotObjectListener {
-    /** Memory of all changes that are kept, by the estimate of {@link EventMemory}. */
+    /** Memory of all changes that are kept, by the estimate of {@link EventSizeEstimate}. */
     static final long MOST_BYTES = 16L * 1024 * 1024;
 
     private final String replica;
@@ -156,9 +156,9 @@ final class SlotEventLog implements SlotObjectListener {
         try {
             last++;
             events.addLast(new SlotEvent(last, action, kind, key, object));
-            bytes += EventMemory.of(object);
+            bytes += EventSizeEstimate.of(object);
             while (events.size() > capacity || (bytes > mostBytes && events.size() > 1)) {
-                bytes -= EventMemory.of(events.removeFirst().object());
+                bytes -= EventSizeEstimate.of(events.removeFirst().object());
             }
             grown.signalAll();
         } finally {

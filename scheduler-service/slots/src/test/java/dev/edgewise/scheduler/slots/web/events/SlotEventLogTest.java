@@ -55,7 +55,7 @@ class SlotEventLogTest {
     void textsSlotsAndRunsWeigh() {
         // 1,000 for the object; a run is 300 + 20 for its slot; data: profiler is 300 + 2 * 8 characters, its row 300,
         // and wc with 24 (16) 300 + 2 * 9.
-        assertThat(EventMemory.of(SlotFixtures.job("pi"))).isEqualTo(2_254);
+        assertThat(EventSizeEstimate.of(SlotFixtures.job("pi"))).isEqualTo(2_254);
     }
 
     @Test

@@ -9,7 +9,7 @@ import java.util.function.ToIntFunction;
 
 /**
  * Decides which pair is run next in order to learn from it. First each pair has its minimum of runs; then the pairs
- * count on which it depends which are the best ones, until those are found. More than {@value Contest#MOST_JOBS} jobs
+ * count on which it depends which are the best ones, until those are found. More than {@value BestAndRivalPairing#MOST_JOBS} jobs
  * are compared in groups, by name.
  */
 public final class Profiling {
@@ -53,7 +53,7 @@ public final class Profiling {
         return contests().stream().flatMap(contest -> contest.best().stream()).toList();
     }
 
-    private boolean isFound(Contest contest) {
+    private boolean isFound(BestAndRivalPairing contest) {
         return contest.distance() >= settings.confidence();
     }
 
@@ -63,12 +63,12 @@ public final class Profiling {
         return disturbance.variance(pair) / ((double) samples * (samples + 1));
     }
 
-    private List<Contest> contests() {
-        List<Contest> contests = new ArrayList<>();
-        for (int from = 0; from < jobs.size(); from += Contest.MOST_JOBS) {
-            List<String> group = jobs.subList(from, Math.min(jobs.size(), from + Contest.MOST_JOBS));
+    private List<BestAndRivalPairing> contests() {
+        List<BestAndRivalPairing> contests = new ArrayList<>();
+        for (int from = 0; from < jobs.size(); from += BestAndRivalPairing.MOST_JOBS) {
+            List<String> group = jobs.subList(from, Math.min(jobs.size(), from + BestAndRivalPairing.MOST_JOBS));
             double total = group.stream().mapToDouble(disturbance::least).sum();
-            contests.add(Contest.of(group, disturbance::of, disturbance::varianceOfMean, settings.tolerance() * total));
+            contests.add(BestAndRivalPairing.of(group, disturbance::of, disturbance::varianceOfMean, settings.tolerance() * total));
         }
         return contests;
     }

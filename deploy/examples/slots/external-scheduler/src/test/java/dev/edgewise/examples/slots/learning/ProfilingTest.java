@@ -99,9 +99,9 @@ class ProfilingTest {
 
     @Test
     void thereAreThreeWaysToPairFourJobsAndFifteenToPairFive() {
-        assertThat(Contest.ways(FOUR)).hasSize(3).doesNotHaveDuplicates();
-        assertThat(Contest.ways(List.of("a", "b", "c", "d", "e"))).hasSize(15).doesNotHaveDuplicates();
-        assertThat(Contest.ways(List.of())).containsExactly(List.of());
+        assertThat(BestAndRivalPairing.ways(FOUR)).hasSize(3).doesNotHaveDuplicates();
+        assertThat(BestAndRivalPairing.ways(List.of("a", "b", "c", "d", "e"))).hasSize(15).doesNotHaveDuplicates();
+        assertThat(BestAndRivalPairing.ways(List.of())).containsExactly(List.of());
     }
 
     @Test
@@ -116,7 +116,7 @@ class ProfilingTest {
                 pair("a", "d"), 20.0,
                 pair("b", "c"), 20.0);
 
-        Contest contest = Contest.of(FOUR, cost::get, pair -> 1, 2);
+        BestAndRivalPairing contest = BestAndRivalPairing.of(FOUR, cost::get, pair -> 1, 2);
 
         assertThat(contest.best()).containsExactly(pair("a", "b"), pair("c", "d"));
         assertThat(contest.open())

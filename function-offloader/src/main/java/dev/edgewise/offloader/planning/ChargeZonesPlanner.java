@@ -1,7 +1,7 @@
 package dev.edgewise.offloader.planning;
 
-import dev.edgewise.common.energy.Zone;
-import dev.edgewise.common.energy.ZoneRules;
+import dev.edgewise.common.energy.ChargeZone;
+import dev.edgewise.common.energy.ChargeZoneRules;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -13,10 +13,10 @@ import java.util.stream.IntStream;
  *
  * <p>Source: Aslanpour et al., Energy-Aware Resource Scheduling for Serverless Edge Computing, CCGrid 2022, 10.1109/CCGrid54584.2022.00028.
  */
-public final class ZonesPlanner implements Planner {
-    private final ZoneRules rules;
+public final class ChargeZonesPlanner implements Planner {
+    private final ChargeZoneRules rules;
 
-    public ZonesPlanner(ZoneRules rules) {
+    public ChargeZonesPlanner(ChargeZoneRules rules) {
         this.rules = rules;
     }
 
@@ -30,12 +30,12 @@ public final class ZonesPlanner implements Planner {
     }
 
     /** Nodes of one zone, by their places in the order of charge. */
-    private record Stretch(Zone zone, int begin, int end) {}
+    private record Stretch(ChargeZone zone, int begin, int end) {}
 
     private final class Plan {
         private final PlanningView view;
         private final PartialPlacement room;
-        private final Zone[] zones;
+        private final ChargeZone[] zones;
         private final OwnerReserves kept;
         private final int[] byCharge;
         private final boolean anyRich;
@@ -48,10 +48,10 @@ public final class ZonesPlanner implements Planner {
             this.room = room;
             zones = IntStream.range(0, view.nodes().size())
                     .mapToObj(node -> rules.zone(view.percent(node)))
-                    .toArray(Zone[]::new);
+                    .toArray(ChargeZone[]::new);
             kept = new OwnerReserves(view);
             byCharge = view.nodesByCharge();
-            anyRich = zones.length > 0 && zones[byCharge[0]] == Zone.RICH;
+            anyRich = zones.length > 0 && zones[byCharge[0]] == ChargeZone.RICH;
             stretches = stretches();
             withRoom = new FirstFitTree(byCharge.length, place -> room.left(byCharge[place]));
             besideOwn = new SpareCapacitySearch(byCharge, kept, room::left);
@@ -61,7 +61,7 @@ public final class ZonesPlanner implements Planner {
             List<Stretch> found = new ArrayList<>();
             int begin = 0;
             for (int place = 1; place <= byCharge.length; place++) {
-                Zone zone = zones[byCharge[begin]];
+                ChargeZone zone = zones[byCharge[begin]];
                 if (place == byCharge.length || zones[byCharge[place]] != zone) {
                     found.add(new Stretch(zone, begin, place));
                     begin = place;
@@ -79,20 +79,20 @@ public final class ZonesPlanner implements Planner {
             return room.hosts();
         }
 
-        private Zone ownerZone(int function) {
+        private ChargeZone ownerZone(int function) {
             return zones[view.functions().get(function).owner()];
         }
 
         /** Among poor and among vulnerable owners the neediest first, else the best powered. */
         private int turn(int function) {
             int percent = view.percent(view.functions().get(function).owner());
-            Zone zone = ownerZone(function);
-            return zone == Zone.POOR || zone == Zone.VULNERABLE ? percent : -percent;
+            ChargeZone zone = ownerZone(function);
+            return zone == ChargeZone.POOR || zone == ChargeZone.VULNERABLE ? percent : -percent;
         }
 
         private int host(int function) {
             PlannedFunction planned = view.functions().get(function);
-            Zone zone = zones[planned.owner()];
+            ChargeZone zone = zones[planned.owner()];
             if (rules.staysHome(zone)) {
                 return planned.owner();
             }
@@ -109,7 +109,7 @@ public final class ZonesPlanner implements Planner {
             }
             PlannedFunction planned = view.functions().get(function);
             return rules.sticks(ownerZone(function), view.percent(host), view.percent(best), anyRich)
-                    && room.fits(function, host, zones[host] == Zone.RICH ? 0 : kept.of(host, planned.namespace()));
+                    && room.fits(function, host, zones[host] == ChargeZone.RICH ? 0 : kept.of(host, planned.namespace()));
         }
 
         private int firstVolunteer(int function, boolean strict, int otherwise) {

@@ -15,7 +15,7 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** The slots that one pod may take now. Accepts their nodes only as they are without the slot's placeholder. */
-final class SlotCheck implements NodeCheck {
+final class PodSlotCheck implements NodeCheck {
     /** The room is free once the pod takes the slot: an eviction may help beside it. */
     private static final Rejection KEPT =
             Rejection.unschedulable(SlotFilter.NAME, "node(s) keep the room of a slot that the pod does not take");
@@ -31,7 +31,7 @@ final class SlotCheck implements NodeCheck {
      * @param rooms of the slots, in the order in which they are tried
      * @param elsewhere reason for all other nodes
      */
-    SlotCheck(List<HeldCapacity> rooms, String elsewhere, Pod pod, Snapshot snapshot) {
+    PodSlotCheck(List<HeldCapacity> rooms, String elsewhere, Pod pod, Snapshot snapshot) {
         this.rooms = rooms;
         this.elsewhere = Rejection.unresolvable(SlotFilter.NAME, elsewhere);
         Map<String, NodeState> nodes = new LinkedHashMap<>();

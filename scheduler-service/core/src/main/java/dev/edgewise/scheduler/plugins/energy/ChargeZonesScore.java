@@ -1,8 +1,8 @@
 package dev.edgewise.scheduler.plugins.energy;
 
-import dev.edgewise.common.energy.Zone;
-import dev.edgewise.common.energy.ZoneRules;
-import dev.edgewise.common.energy.ZoneRules.Hosting;
+import dev.edgewise.common.energy.ChargeZone;
+import dev.edgewise.common.energy.ChargeZoneRules;
+import dev.edgewise.common.energy.ChargeZoneRules.Hosting;
 import dev.edgewise.scheduler.state.NodeState;
 import java.util.List;
 import java.util.function.Predicate;
@@ -11,7 +11,7 @@ import java.util.function.Predicate;
  * Prefers the node that the zones of charge choose for a pod by its owner. Then follow other nodes that would host it,
  * the best powered first, then the owner, then nodes without a known charge, then the rest.
  */
-public final class ZonesScore extends OwnerNodeScore {
+public final class ChargeZonesScore extends OwnerNodeScore {
     private static final double CHOSEN = 1;
     private static final double VOLUNTEER = 0.5;
     private static final double OWNER = 0.45;
@@ -21,16 +21,16 @@ public final class ZonesScore extends OwnerNodeScore {
     /** Weight of the charge of nodes that would not host the pod; less than {@link #UNKNOWN}. */
     private static final double CHARGE_OF_OTHERS = 0.3;
 
-    private final ZoneRules rules;
+    private final ChargeZoneRules rules;
 
-    public ZonesScore(ZoneRules rules) {
+    public ChargeZonesScore(ChargeZoneRules rules) {
         super("Zones");
         this.rules = rules;
     }
 
     @Override
     double[] values(OwnedPod pod, List<NodeState> nodes) {
-        boolean anyRich = rules.zone(pod.highestPercent()) == Zone.RICH;
+        boolean anyRich = rules.zone(pod.highestPercent()) == ChargeZone.RICH;
         Predicate<NodeState> chosen = chosen(pod, nodes, anyRich);
         return nodes.stream()
                 .mapToDouble(node -> chosen.test(node) ? CHOSEN : value(pod, node, anyRich))
@@ -54,7 +54,7 @@ public final class ZonesScore extends OwnerNodeScore {
         int percent = pod.percent(host);
         return percent != OwnedPod.UNKNOWN
                 && rules.sticks(ownerZone(pod), percent, best, anyRich)
-                && (rules.zone(percent) == Zone.RICH || pod.fitsBesideOwn(host));
+                && (rules.zone(percent) == ChargeZone.RICH || pod.fitsBesideOwn(host));
     }
 
     private double value(OwnedPod pod, NodeState node, boolean anyRich) {
@@ -77,7 +77,7 @@ public final class ZonesScore extends OwnerNodeScore {
         return hosting == Hosting.WITH_ROOM || hosting == Hosting.BESIDE_ITS_OWN && pod.fitsBesideOwn(node);
     }
 
-    private Zone ownerZone(OwnedPod pod) {
+    private ChargeZone ownerZone(OwnedPod pod) {
         return rules.zone(pod.ownerPercent());
     }
 }

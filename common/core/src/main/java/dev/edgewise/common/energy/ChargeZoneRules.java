@@ -12,9 +12,9 @@ package dev.edgewise.common.energy;
  * @param stickiness share of the best host's charge that the present host may lack, 0 to 1
  * @param warm whether functions of dead nodes are placed elsewhere
  */
-public record ZoneRules(int rich, int vulnerable, int poor, double stickiness, boolean warm) {
+public record ChargeZoneRules(int rich, int vulnerable, int poor, double stickiness, boolean warm) {
     /** The paper's own. */
-    public static final ZoneRules DEFAULT = new ZoneRules(60, 30, 10, 0.2, true);
+    public static final ChargeZoneRules DEFAULT = new ChargeZoneRules(60, 30, 10, 0.2, true);
 
     /** Whether a node hosts a function of another. */
     public enum Hosting {
@@ -25,27 +25,27 @@ public record ZoneRules(int rich, int vulnerable, int poor, double stickiness, b
     }
 
     /** @param percent charge, 0 to 100 */
-    public Zone zone(int percent) {
+    public ChargeZone zone(int percent) {
         if (percent > rich) {
-            return Zone.RICH;
+            return ChargeZone.RICH;
         }
         if (percent > vulnerable) {
-            return Zone.VULNERABLE;
+            return ChargeZone.VULNERABLE;
         }
-        return percent > poor ? Zone.POOR : Zone.DEAD;
+        return percent > poor ? ChargeZone.POOR : ChargeZone.DEAD;
     }
 
     /** Whether functions of nodes of that zone stay there, whatever else is free. */
-    public boolean staysHome(Zone owner) {
-        return owner == Zone.RICH || owner == Zone.DEAD && !warm;
+    public boolean staysHome(ChargeZone owner) {
+        return owner == ChargeZone.RICH || owner == ChargeZone.DEAD && !warm;
     }
 
     /** @param anyRich whether some node is rich: vulnerable ones then do not host functions of dead nodes */
-    public Hosting hosting(Zone owner, Zone host, boolean anyRich) {
-        if (host == Zone.RICH) {
+    public Hosting hosting(ChargeZone owner, ChargeZone host, boolean anyRich) {
+        if (host == ChargeZone.RICH) {
             return Hosting.WITH_ROOM;
         }
-        if (host != Zone.VULNERABLE) {
+        if (host != ChargeZone.VULNERABLE) {
             return Hosting.NO;
         }
         return switch (owner) {
@@ -61,11 +61,11 @@ public record ZoneRules(int rich, int vulnerable, int poor, double stickiness, b
      * @param host charge of that host
      * @param best charge of the best powered node that would host the function
      */
-    public boolean sticks(Zone owner, int host, int best, boolean anyRich) {
+    public boolean sticks(ChargeZone owner, int host, int best, boolean anyRich) {
         boolean nearlyAsGood = host >= (1 - stickiness) * best;
         return switch (zone(host)) {
             case RICH -> nearlyAsGood;
-            case VULNERABLE -> owner == Zone.POOR && nearlyAsGood || owner == Zone.DEAD && !anyRich;
+            case VULNERABLE -> owner == ChargeZone.POOR && nearlyAsGood || owner == ChargeZone.DEAD && !anyRich;
             case POOR, DEAD -> false;
         };
     }

@@ -17,10 +17,10 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 /** Members: edge and cloud for namespace shop, and far for namespace other. */
-class SourceResolverTest {
+class DelaySourceResolverTest {
     private final MemberRegistry registry =
             new MemberRegistry(TestMember.LIMITS, Clock.fixed(Instant.EPOCH, ZoneOffset.UTC), () -> 0);
-    private final SourceResolver sources = new SourceResolver(registry, () -> 0);
+    private final DelaySourceResolver sources = new DelaySourceResolver(registry, () -> 0);
 
     @BeforeEach
     void members() {

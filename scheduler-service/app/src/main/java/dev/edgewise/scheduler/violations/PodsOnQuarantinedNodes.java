@@ -19,7 +19,7 @@ import java.util.stream.Collectors;
  * Lists the bound pods on nodes that are in quarantine for their type: the scheduler would not place them there any
  * more.
  */
-final class QuarantinedPods {
+final class PodsOnQuarantinedNodes {
     private final Set<String> profiles;
 
     /** @param reward of the type on the node */
@@ -31,7 +31,7 @@ final class QuarantinedPods {
     }
 
     /** Pods of the profiles that heed rewards. */
-    QuarantinedPods(ProfileSet profiles) {
+    PodsOnQuarantinedNodes(ProfileSet profiles) {
         this.profiles = profiles.byName().values().stream()
                 .filter(profile -> profile.filters().stream().anyMatch(Rewards.class::isInstance))
                 .map(profile -> profile.name())

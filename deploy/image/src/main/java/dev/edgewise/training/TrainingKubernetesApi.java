@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.Map;
 
 /** A Kubernetes API that is reached as from within a pod: TLS, and a token and a certificate in files. */
-final class TrainingApi implements AutoCloseable {
+final class TrainingKubernetesApi implements AutoCloseable {
     private static final String PASSWORD = "training";
 
     private final EmbeddedKubernetes kubernetes = new EmbeddedKubernetes().start();
@@ -19,7 +19,7 @@ final class TrainingApi implements AutoCloseable {
     private final Path token;
 
     /** @param work a directory for its files */
-    TrainingApi(Path work) throws IOException, InterruptedException {
+    TrainingKubernetesApi(Path work) throws IOException, InterruptedException {
         Path keys = work.resolve("api.p12");
         certificate = work.resolve("ca.crt");
         keytool(keys, "-genkeypair", "-keyalg", "EC", "-dname", "CN=kubernetes", "-ext", "san=ip:127.0.0.1");

@@ -17,11 +17,11 @@ import java.util.function.ToDoubleFunction;
  * @param open pairs in which the nearest rival and the best differ; none without a rival
  * @param distance between them in standard errors
  */
-public record Contest(List<JobPair> best, Set<JobPair> open, double distance) {
+public record BestAndRivalPairing(List<JobPair> best, Set<JobPair> open, double distance) {
     /** Jobs whose ways are all compared: 10 have 945. */
     public static final int MOST_JOBS = 10;
 
-    public Contest {
+    public BestAndRivalPairing {
         best = List.copyOf(best);
         open = Set.copyOf(open);
     }
@@ -33,7 +33,7 @@ public record Contest(List<JobPair> best, Set<JobPair> open, double distance) {
      * @param varianceOfMean of that cost
      * @param tolerance cost that a rival may save without being searched for
      */
-    public static Contest of(
+    public static BestAndRivalPairing of(
             List<String> jobs,
             ToDoubleFunction<JobPair> cost,
             ToDoubleFunction<JobPair> varianceOfMean,
@@ -55,7 +55,7 @@ public record Contest(List<JobPair> best, Set<JobPair> open, double distance) {
                 }
             }
         }
-        return new Contest(best, nearest, least);
+        return new BestAndRivalPairing(best, nearest, least);
     }
 
     /** All ways to pair jobs; with an odd number, each with one job alone. */

@@ -15,13 +15,13 @@ import java.util.List;
 import java.util.Set;
 
 /** Keeps a pod within the clusters of the nodes that its references stand for. */
-final class ClusterRadius implements Filter {
+final class DelayClusterFilter implements Filter {
     private static final Rejection OUTSIDE =
             Rejection.unresolvable("ClusterRadius", "node(s) were in another cluster than the delay reference");
 
     private final DelayClusters clusters;
 
-    ClusterRadius(DelayClusters clusters) {
+    DelayClusterFilter(DelayClusters clusters) {
         this.clusters = clusters;
     }
 

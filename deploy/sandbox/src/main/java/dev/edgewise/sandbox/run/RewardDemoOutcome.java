@@ -9,7 +9,7 @@ package dev.edgewise.sandbox.run;
  * @param explained whether the explanation of a pod names the outcomes
  * @param healedAfter seconds until both nodes were in use again once they were repaired; -1 for never
  */
-record RewardOutcome(int onWorst, int onBad, int others, boolean explained, long healedAfter) {
+record RewardDemoOutcome(int onWorst, int onBad, int others, boolean explained, long healedAfter) {
     private static final int LONGEST_SECONDS = 600;
 
     /**

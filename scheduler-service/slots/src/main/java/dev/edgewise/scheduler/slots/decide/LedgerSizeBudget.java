@@ -10,12 +10,12 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** The room of the ledger, which is one object of a limited size: a claim is made if there is room for it until all of its jobs have ended. */
-final class LedgerCapacity {
+final class LedgerSizeBudget {
     private final SlotDecisionInputIndex index;
     private final Map<String, Long> sizes = new HashMap<>();
     private long taken;
 
-    LedgerCapacity(SlotDecisionInputIndex index, LedgerDraft draft) {
+    LedgerSizeBudget(SlotDecisionInputIndex index, LedgerDraft draft) {
         this.index = index;
         taken = draft.sizeOfPlaces();
         draft.claims().forEach(claim -> put(claim, size(claim)));

@@ -3,8 +3,8 @@ package dev.edgewise.offloader.settings;
 import java.util.function.Supplier;
 
 /** Completes the name of a wrong value with the prefix of its property, where the check does not know that. */
-final class PropertyPrefix {
-    private PropertyPrefix() {}
+final class PrefixedPropertyCheck {
+    private PrefixedPropertyCheck() {}
 
     static <T> T check(String prefix, Supplier<T> checked) {
         try {

@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param backup the node that keeps capacity for it; null if none does
  */
-public record ProtectedPod(Pod pod, @Nullable String backup) {
+public record PodWithBackup(Pod pod, @Nullable String backup) {
     /** The node that it is on. */
     public String home() {
         return Objects.requireNonNull(pod.spec().nodeName(), "nodeName");

@@ -1,7 +1,7 @@
 package dev.edgewise.scheduler.slots.claims;
 
 /** Texts of the ledger, which others wrote: their sizes, and what is left of long ones. */
-final class LedgerText {
+final class LedgerTextLimit {
     /** The longest text, in bytes of JSON: at most as many characters. */
     static final int LONGEST = 500;
 
@@ -10,7 +10,7 @@ final class LedgerText {
     /** The size of a control character, such as {@code \\u001b}. */
     private static final int ESCAPED = 6;
 
-    private LedgerText() {}
+    private LedgerTextLimit() {}
 
     /** Returns the beginning of the text, with a mark where it was cut. */
     static String cut(String text) {
@@ -32,7 +32,7 @@ final class LedgerText {
 
     /** Returns the number of bytes of the text within JSON. */
     static int size(String text) {
-        return text.codePoints().map(LedgerText::size).sum();
+        return text.codePoints().map(LedgerTextLimit::size).sum();
     }
 
     private static int size(int point) {

@@ -13,9 +13,9 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** The requests that a caller wants to see; null wants all. */
-record RequestFilter(
+record RequestQuery(
         @Nullable String namespace, @Nullable String phase, @Nullable String cluster, @Nullable String priority) {
-    RequestFilter {
+    RequestQuery {
         requireConstant("phase", phase, RequestPhase.class);
         requireConstant("priority", priority, PriorityClass.class);
     }

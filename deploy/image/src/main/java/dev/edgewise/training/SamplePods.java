@@ -11,8 +11,8 @@ import java.util.List;
 import java.util.Map;
 
 /** The kinds of pods that come. Most have a delay need, as in production; one of each hundred fits nowhere. */
-final class TrainingPods {
-    private TrainingPods() {}
+final class SamplePods {
+    private SamplePods() {}
 
     /** The pod with this number in its burst. */
     static Pod pod(String name, int number, List<String> nodes) {

@@ -10,14 +10,14 @@ import org.springframework.http.HttpStatus;
 import org.springframework.http.ResponseEntity;
 
 /** Gives callers access to the learner, which runs in the leader. */
-class LearnerAccess {
+class LeadingLearner {
     private static final Duration SOON = Duration.ofSeconds(1);
 
     private final WriterElection turn;
     private final ActiveLearner active;
     private final StoreAvailability store;
 
-    LearnerAccess(WriterElection turn, ActiveLearner active, StoreAvailability store) {
+    LeadingLearner(WriterElection turn, ActiveLearner active, StoreAvailability store) {
         this.turn = turn;
         this.active = active;
         this.store = store;

@@ -15,7 +15,7 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
 /** The ledger is one object of a limited size. */
-class LedgerCapacityTest {
+class LedgerSizeBudgetTest {
     private final FakeCluster cluster =
             new FakeCluster().nodes(1).put(testbed("bed", 2)).jobs("a", "b").settle();
 

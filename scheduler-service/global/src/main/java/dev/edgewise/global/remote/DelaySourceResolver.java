@@ -17,13 +17,13 @@ import org.jspecify.annotations.Nullable;
  * Finds the node from which the delay of a request counts: the node that it names, or the one of its pod. What was found is known for half a minute. The clusters
  * of the source and of the result must be members that the request's namespace may use.
  */
-final class SourceResolver {
+final class DelaySourceResolver {
     private static final int MOST_KNOWN = 10_000;
 
     private final MemberRegistry registry;
     private final Cache<String, RequestSource> known;
 
-    SourceResolver(MemberRegistry registry, Ticker ticker) {
+    DelaySourceResolver(MemberRegistry registry, Ticker ticker) {
         this.registry = registry;
         this.known = Caffeine.newBuilder()
                 .maximumSize(MOST_KNOWN)

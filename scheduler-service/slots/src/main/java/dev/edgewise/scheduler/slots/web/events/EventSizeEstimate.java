@@ -14,7 +14,7 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** Estimates the memory of an object that an event has, in bytes: a record, and a text of two bytes for each character. */
-final class EventMemory {
+final class EventSizeEstimate {
     /** Bytes of an object with its metadata. */
     static final long OBJECT = 1_000;
 
@@ -26,7 +26,7 @@ final class EventMemory {
 
     private static final long CHARACTER = 2;
 
-    private EventMemory() {}
+    private EventSizeEstimate() {}
 
     /** @param object a {@code Testbed}, {@code BatchJob} or {@code Scheduling} */
     static long of(Object object) {
