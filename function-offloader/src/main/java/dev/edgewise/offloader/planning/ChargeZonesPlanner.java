@@ -109,7 +109,8 @@ public final class ChargeZonesPlanner implements Planner {
             }
             PlannedFunction planned = view.functions().get(function);
             return rules.sticks(ownerZone(function), view.percent(host), view.percent(best), anyRich)
-                    && room.fits(function, host, zones[host] == ChargeZone.RICH ? 0 : kept.of(host, planned.namespace()));
+                    && room.fits(
+                            function, host, zones[host] == ChargeZone.RICH ? 0 : kept.of(host, planned.namespace()));
         }
 
         private int firstVolunteer(int function, boolean strict, int otherwise) {

@@ -1,13 +1,13 @@
 package dev.edgewise.offloader.policies;
 
-import dev.edgewise.common.energy.FaasHouseWeights;
 import dev.edgewise.common.energy.ChargeZoneRules;
+import dev.edgewise.common.energy.FaasHouseWeights;
 import dev.edgewise.common.signal.energy.EnergyLevel;
+import dev.edgewise.offloader.planning.ChargeZonesPlanner;
 import dev.edgewise.offloader.planning.EdgewisePlanner;
 import dev.edgewise.offloader.planning.FaasHousePlanner;
 import dev.edgewise.offloader.planning.ForecastSettings;
 import dev.edgewise.offloader.planning.Planner;
-import dev.edgewise.offloader.planning.ChargeZonesPlanner;
 import java.util.Arrays;
 import java.util.Locale;
 import java.util.Optional;

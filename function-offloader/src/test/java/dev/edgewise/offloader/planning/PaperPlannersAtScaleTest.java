@@ -2,8 +2,8 @@ package dev.edgewise.offloader.planning;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.edgewise.common.energy.FaasHouseWeights;
 import dev.edgewise.common.energy.ChargeZoneRules;
+import dev.edgewise.common.energy.FaasHouseWeights;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;

@@ -19,13 +19,15 @@ class PaperRulesTest {
     @Test
     void whoHostsForWhom() {
         assertThat(RULES.hosting(ChargeZone.VULNERABLE, ChargeZone.RICH, true)).isEqualTo(Hosting.WITH_ROOM);
-        assertThat(RULES.hosting(ChargeZone.VULNERABLE, ChargeZone.VULNERABLE, false)).isEqualTo(Hosting.NO);
+        assertThat(RULES.hosting(ChargeZone.VULNERABLE, ChargeZone.VULNERABLE, false))
+                .isEqualTo(Hosting.NO);
         assertThat(RULES.hosting(ChargeZone.POOR, ChargeZone.VULNERABLE, true)).isEqualTo(Hosting.BESIDE_ITS_OWN);
         assertThat(RULES.hosting(ChargeZone.DEAD, ChargeZone.VULNERABLE, true)).isEqualTo(Hosting.NO);
         assertThat(RULES.hosting(ChargeZone.DEAD, ChargeZone.VULNERABLE, false)).isEqualTo(Hosting.WITH_ROOM);
         assertThat(RULES.hosting(ChargeZone.POOR, ChargeZone.POOR, false)).isEqualTo(Hosting.NO);
         assertThat(RULES.staysHome(ChargeZone.DEAD)).isFalse();
-        assertThat(new ChargeZoneRules(60, 30, 10, 0.2, false).staysHome(ChargeZone.DEAD)).isTrue();
+        assertThat(new ChargeZoneRules(60, 30, 10, 0.2, false).staysHome(ChargeZone.DEAD))
+                .isTrue();
     }
 
     @Test

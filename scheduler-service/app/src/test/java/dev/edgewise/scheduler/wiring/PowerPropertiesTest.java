@@ -4,8 +4,8 @@ import static dev.edgewise.common.testing.TestProperties.assertRefused;
 import static dev.edgewise.common.testing.TestProperties.bind;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.edgewise.common.energy.FaasHouseWeights;
 import dev.edgewise.common.energy.ChargeZoneRules;
+import dev.edgewise.common.energy.FaasHouseWeights;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;

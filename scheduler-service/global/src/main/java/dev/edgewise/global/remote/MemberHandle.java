@@ -23,7 +23,7 @@ final class MemberHandle implements Closeable {
     /** The failures in a row that make a member unreachable: a single answer may be lost. */
     private static final int FAILURES = 2;
 
-    /** It is written into the record of requests, and a member is not trusted. */
+    /** The form of uids: they are written into the record of requests, and a member is not trusted. */
     private static final Pattern UID = Pattern.compile("[-._A-Za-z0-9]{1,64}");
 
     private volatile MemberDefinition definition;

@@ -82,7 +82,7 @@ class RequestCacheTest {
         assertThat(cache.find(new RequestKey("shop", "a"))).isNull();
     }
 
-    /** As after the API server was restored from a backup. */
+    /** The API server was restored from a backup. */
     @Test
     void aRequestThatIsWatchedAgainIsKnownAgain() throws Exception {
         cache.watched(RequestObject.of(request("\"a\"")));

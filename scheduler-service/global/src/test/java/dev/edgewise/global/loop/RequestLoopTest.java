@@ -55,7 +55,7 @@ class RequestLoopTest {
         when(replicas.isMine(any())).thenReturn(true);
     }
 
-    /** Its place would be held until the replica ends, as no event follows. */
+    /** The place of a request that is gone would be held until the replica ends, as no event follows. */
     @Test
     void aRequestThatIsGoneHoldsNoPlace() {
         when(store.request(request.key())).thenReturn(null);

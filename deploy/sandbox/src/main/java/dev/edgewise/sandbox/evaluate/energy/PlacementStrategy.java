@@ -1,12 +1,12 @@
 package dev.edgewise.sandbox.evaluate.energy;
 
 import dev.edgewise.common.energy.FaasHouseWeights;
+import dev.edgewise.offloader.planning.ChargeZonesPlanner;
 import dev.edgewise.offloader.planning.EdgewisePlanner;
 import dev.edgewise.offloader.planning.FaasHousePlanner;
 import dev.edgewise.offloader.planning.ForecastSettings;
 import dev.edgewise.offloader.planning.PlannedFunction;
 import dev.edgewise.offloader.planning.Planner;
-import dev.edgewise.offloader.planning.ChargeZonesPlanner;
 import java.util.Locale;
 import java.util.Random;
 

@@ -71,7 +71,10 @@ final class SamplesUntilFound {
 
     private Found ofOracle(boolean byTruth) {
         LearnedRunTimes learned = new LearnedRunTimes();
-        BestAndRivalPairing.ways(truth.jobs()).stream().flatMap(List::stream).distinct().forEach(pair -> sample(pair, learned));
+        BestAndRivalPairing.ways(truth.jobs()).stream()
+                .flatMap(List::stream)
+                .distinct()
+                .forEach(pair -> sample(pair, learned));
         int first = truth.jobs().size() * (truth.jobs().size() - 1) / 2;
         for (int samples = first; samples < MOST; samples++) {
             Disturbance seen = new Disturbance(learned, NO_MINIMUM);

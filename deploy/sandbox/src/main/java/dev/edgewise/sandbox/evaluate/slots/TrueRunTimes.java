@@ -50,6 +50,7 @@ record TrueRunTimes(List<String> jobs, double[][] seconds) {
 
     /** Pairs that truly disturb each other least. */
     TreeSet<JobPair> best() {
-        return new TreeSet<>(BestAndRivalPairing.of(jobs, this::loss, pair -> 1, 0).best());
+        return new TreeSet<>(
+                BestAndRivalPairing.of(jobs, this::loss, pair -> 1, 0).best());
     }
 }

@@ -1,7 +1,7 @@
 package dev.edgewise.scheduler.plugins.energy;
 
-import dev.edgewise.common.energy.FaasHouseWeights;
 import dev.edgewise.common.energy.ChargeZoneRules;
+import dev.edgewise.common.energy.FaasHouseWeights;
 
 /**
  * The rules by which the energy of the nodes affects placement.

@@ -6,8 +6,8 @@ import static dev.edgewise.scheduler.testing.TestPods.pod;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import dev.edgewise.common.energy.FaasHouseWeights;
 import dev.edgewise.common.energy.ChargeZoneRules;
+import dev.edgewise.common.energy.FaasHouseWeights;
 import dev.edgewise.common.signal.energy.EnergyReading;
 import dev.edgewise.common.testing.TestClock;
 import dev.edgewise.scheduler.framework.Explainer;

@@ -60,7 +60,8 @@ final class ReserveShrinker {
         return released;
     }
 
-    private void release(Iterator<PodWithBackup> pods, Map<String, ReserveReduction> less, List<PodWithBackup> released) {
+    private void release(
+            Iterator<PodWithBackup> pods, Map<String, ReserveReduction> less, List<PodWithBackup> released) {
         long begun = ticker.nanos();
         while (pods.hasNext() && ticker.since(begun).compareTo(TURN) < 0) {
             Pod pod = pods.next().pod();

@@ -68,7 +68,8 @@ public final class Profiling {
         for (int from = 0; from < jobs.size(); from += BestAndRivalPairing.MOST_JOBS) {
             List<String> group = jobs.subList(from, Math.min(jobs.size(), from + BestAndRivalPairing.MOST_JOBS));
             double total = group.stream().mapToDouble(disturbance::least).sum();
-            contests.add(BestAndRivalPairing.of(group, disturbance::of, disturbance::varianceOfMean, settings.tolerance() * total));
+            contests.add(BestAndRivalPairing.of(
+                    group, disturbance::of, disturbance::varianceOfMean, settings.tolerance() * total));
         }
         return contests;
     }

@@ -100,7 +100,9 @@ class ProfilingTest {
     @Test
     void thereAreThreeWaysToPairFourJobsAndFifteenToPairFive() {
         assertThat(BestAndRivalPairing.ways(FOUR)).hasSize(3).doesNotHaveDuplicates();
-        assertThat(BestAndRivalPairing.ways(List.of("a", "b", "c", "d", "e"))).hasSize(15).doesNotHaveDuplicates();
+        assertThat(BestAndRivalPairing.ways(List.of("a", "b", "c", "d", "e")))
+                .hasSize(15)
+                .doesNotHaveDuplicates();
         assertThat(BestAndRivalPairing.ways(List.of())).containsExactly(List.of());
     }
 
