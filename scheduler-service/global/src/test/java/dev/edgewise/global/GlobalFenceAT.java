@@ -38,7 +38,7 @@ import org.junit.jupiter.api.io.TempDir;
 class GlobalFenceAT {
     private static final Duration PATIENCE = Duration.ofSeconds(90);
     private static final Duration START = Duration.ofMinutes(3);
-    private static final Path JAR = Repository.file("scheduler-service/app/target/scheduler-service.jar");
+    private static final Path JAR = Repository.file("scheduler-service/target/scheduler-service.jar");
 
     @TempDir
     private static Path directory;
