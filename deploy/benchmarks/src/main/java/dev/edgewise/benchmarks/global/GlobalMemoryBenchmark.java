@@ -2,7 +2,7 @@ package dev.edgewise.benchmarks.global;
 
 import dev.edgewise.benchmarks.report.BenchmarkCommand;
 import dev.edgewise.benchmarks.report.Report;
-import dev.edgewise.benchmarks.service.ServiceCommandLine;
+import dev.edgewise.benchmarks.service.PodOptions;
 import dev.edgewise.benchmarks.throughput.ClusterOptions;
 import dev.edgewise.benchmarks.throughput.api.ClusterApi;
 import dev.edgewise.testkit.FreePorts;
@@ -14,14 +14,12 @@ import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Random;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.IntStream;
-import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -64,18 +62,8 @@ public final class GlobalMemoryBenchmark extends BenchmarkCommand {
     @Option(names = "--minutes", description = "Minutes from when all is known.", defaultValue = "3")
     private int minutes;
 
-    @Option(
-            names = "--app",
-            paramLabel = "DIR",
-            description = "What deploy/image/prepare made of global-scheduler; without it, its jar.")
-    private @Nullable Path prepared;
-
-    @Option(
-            names = "--cgroup",
-            paramLabel = "DIR",
-            description =
-                    "A cgroup with the limit of the pod, such as /sys/fs/cgroup/memory/pod: the service is started in it.")
-    private @Nullable Path cgroup;
+    @Mixin
+    private final PodOptions pod = new PodOptions();
 
     @Mixin
     private final ClusterOptions cluster = new ClusterOptions();
@@ -115,8 +103,7 @@ public final class GlobalMemoryBenchmark extends BenchmarkCommand {
     }
 
     private Report run(Path kubeconfig, Path log, SimulatedMember member) throws InterruptedException {
-        List<String> command = new ArrayList<>(ServiceCommandLine.into(cgroup));
-        command.addAll(ServiceCommandLine.of("global-scheduler", GlobalBenchmark.HEAP, prepared));
+        List<String> command = pod.command("global-scheduler", GlobalBenchmark.HEAP);
         command.addAll(GlobalCluster.arguments(kubeconfig, port));
         try (ServiceProcess service = ServiceProcess.start("global-scheduler", command, Map.of(), log)) {
             Runtime.getRuntime().addShutdownHook(new Thread(service::kill));
@@ -147,10 +134,10 @@ public final class GlobalMemoryBenchmark extends BenchmarkCommand {
                     .figure("resident_mib", size(service, "VmRSS"))
                     .figure("peak_mib", peak)
                     .bar("ready_s", MOST_SECONDS, ready);
-            return cgroup == null
-                    ? report.bar("peak_mib", MOST_MEBIBYTES, peak)
-                    // The limit caps the size; where it is too small, the service waits for its own files.
-                    : report.bar("major_faults_a_minute", MOST_FAULTS, faultsAMinute);
+            // The limit caps the size; where it is too small, the service waits for its own files.
+            return pod.isLimited()
+                    ? report.bar("major_faults_a_minute", MOST_FAULTS, faultsAMinute)
+                    : report.bar("peak_mib", MOST_MEBIBYTES, peak);
         }
     }
 

@@ -2,7 +2,7 @@ package dev.edgewise.benchmarks.rewards;
 
 import dev.edgewise.benchmarks.report.BenchmarkCommand;
 import dev.edgewise.benchmarks.report.Report;
-import dev.edgewise.benchmarks.service.ServiceCommandLine;
+import dev.edgewise.benchmarks.service.PodOptions;
 import dev.edgewise.benchmarks.throughput.ClusterOptions;
 import dev.edgewise.benchmarks.throughput.api.ClusterApi;
 import dev.edgewise.benchmarks.throughput.load.BenchmarkLoad;
@@ -15,13 +15,11 @@ import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -56,18 +54,8 @@ public final class RewardMemoryBenchmark extends BenchmarkCommand {
     @Option(names = "--minutes", description = "Minutes from when all is learned.", defaultValue = "3")
     private int minutes;
 
-    @Option(
-            names = "--app",
-            paramLabel = "DIR",
-            description = "What deploy/image/prepare made of reward-monitor; without it, its jar.")
-    private @Nullable Path prepared;
-
-    @Option(
-            names = "--cgroup",
-            paramLabel = "DIR",
-            description =
-                    "A cgroup with the limit of the pod, such as /sys/fs/cgroup/memory/pod: the service is started in it.")
-    private @Nullable Path cgroup;
+    @Mixin
+    private final PodOptions pod = new PodOptions();
 
     @Mixin
     private final ClusterOptions cluster = new ClusterOptions();
@@ -131,7 +119,7 @@ public final class RewardMemoryBenchmark extends BenchmarkCommand {
                         .figure("anonymous_mib", size(service, "RssAnon"))
                         .figure("resident_mib", size(service, "VmRSS"))
                         .figure("peak_mib", peak);
-                if (cgroup == null) {
+                if (!pod.isLimited()) {
                     report.bar("peak_mib", MOST_MEBIBYTES, peak);
                 } else {
                     // The limit caps the size; where it is too small, the service waits for its own files.
@@ -142,8 +130,7 @@ public final class RewardMemoryBenchmark extends BenchmarkCommand {
     }
 
     private ServiceProcess start(Path kubeconfig, RedisProcess redis, Path log) {
-        List<String> command = new ArrayList<>(ServiceCommandLine.into(cgroup));
-        command.addAll(ServiceCommandLine.of("reward-monitor", HEAP, prepared));
+        List<String> command = pod.command("reward-monitor", HEAP);
         command.addAll(List.of(
                 "--server.port=" + port,
                 "--edgewise.security.auth=none",

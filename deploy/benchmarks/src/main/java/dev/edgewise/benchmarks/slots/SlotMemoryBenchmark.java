@@ -3,7 +3,7 @@ package dev.edgewise.benchmarks.slots;
 import dev.edgewise.benchmarks.report.BenchmarkCommand;
 import dev.edgewise.benchmarks.report.Percentiles;
 import dev.edgewise.benchmarks.report.Report;
-import dev.edgewise.benchmarks.service.ServiceCommandLine;
+import dev.edgewise.benchmarks.service.PodOptions;
 import dev.edgewise.benchmarks.slots.cluster.SlotCluster;
 import dev.edgewise.benchmarks.throughput.ClusterOptions;
 import dev.edgewise.benchmarks.throughput.api.ClusterApi;
@@ -20,7 +20,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.UUID;
-import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -56,18 +55,8 @@ public final class SlotMemoryBenchmark extends BenchmarkCommand {
     @Option(names = "--starts", description = "How often it is started with slots, and without.", defaultValue = "3")
     private int starts;
 
-    @Option(
-            names = "--app",
-            paramLabel = "DIR",
-            description = "What deploy/image/prepare made of scheduler-service; without it, its jar.")
-    private @Nullable Path prepared;
-
-    @Option(
-            names = "--cgroup",
-            paramLabel = "DIR",
-            description =
-                    "A cgroup with the limit of the pod, such as /sys/fs/cgroup/memory/pod: the service is started in it.")
-    private @Nullable Path cgroup;
+    @Mixin
+    private final PodOptions pod = new PodOptions();
 
     @Mixin
     private final ClusterOptions cluster = new ClusterOptions();
@@ -163,8 +152,7 @@ public final class SlotMemoryBenchmark extends BenchmarkCommand {
     }
 
     private ServiceProcess start(boolean withSlots, Path kubeconfig, Path log) {
-        List<String> command = new ArrayList<>(ServiceCommandLine.into(cgroup));
-        command.addAll(ServiceCommandLine.of("scheduler-service", HEAP, prepared));
+        List<String> command = pod.command("scheduler-service", HEAP);
         command.addAll(List.of(
                 "--server.port=0",
                 "--management.server.port=" + port,

@@ -19,7 +19,7 @@ public final class NodeRefusals {
 
     private NodeRefusals() {}
 
-    /** Returns the text. The pods are placed as {@link PodFit} places them, the largest first; the first size that does not fit as a whole is told. */
+    /** Returns the text. The pods are placed as {@link PodFit} places them, the largest first; and the first size that does not fit as a whole is named. */
     public static String text(ClusterCapacity capacity, List<PodShape> shapes) {
         Packing packing = new Packing(capacity);
         ClusterCapacity left = capacity;

@@ -3,7 +3,6 @@ package dev.edgewise.global.cluster;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
-import java.util.Collection;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
@@ -103,11 +102,6 @@ public final class PromisedCapacity {
         if (member != null && member.promises.remove(holder) != null) {
             member.deducted = null;
         }
-    }
-
-    /** Removes all promises of clusters that are no members any more. */
-    public synchronized void retain(Collection<String> clusters) {
-        members.keySet().retainAll(clusters);
     }
 
     /** Returns the capacity less what is promised; it counts none of the promised pods. */

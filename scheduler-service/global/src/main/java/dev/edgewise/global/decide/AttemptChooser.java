@@ -140,8 +140,8 @@ final class AttemptChooser {
         if (!member.problem().isEmpty()) {
             return member.problem();
         }
-        if (world.forgotten().isTold(cluster, member.uid())) {
-            return "is a cluster that an operator has told to forget";
+        if (world.forgotten().isMarked(cluster, member.uid())) {
+            return "is a cluster that an operator has marked as forgotten";
         }
         return !member.reachable() || member.uid().isEmpty() ? "is unreachable" : "";
     }

@@ -93,7 +93,7 @@ final class AttemptDecider {
         return AttemptStep.settled(in(
                 AttemptPhase.FORGOTTEN,
                 "what was made in cluster " + attempt.cluster() + " with uid " + attempt.clusterUid()
-                        + " is left behind, as an operator has told to forget it"));
+                        + " is left behind, as an operator has marked the cluster as forgotten"));
     }
 
     /** Another cluster has the name: objects that look like those of the request there are none of ours, and are left alone. The own list may be old, too. */

@@ -49,7 +49,7 @@ final class EndedRequestRemover {
         List<GlobalRequest> over = cache.all().stream()
                 .filter(request -> EndedRequests.isOver(request, keptFor, clock.instant()))
                 .filter(callbacks::isMine)
-                .filter(this::isTold)
+                .filter(this::isMarked)
                 .limit(MOST_AT_ONCE)
                 .toList();
         try {
@@ -62,7 +62,7 @@ final class EndedRequestRemover {
     }
 
     /** Whether its callback needs no record any more. */
-    private boolean isTold(GlobalRequest request) {
+    private boolean isMarked(GlobalRequest request) {
         CallbackState state = callbacks.read(request);
         return request.spec().callback() == null || state != null && state.isOver();
     }

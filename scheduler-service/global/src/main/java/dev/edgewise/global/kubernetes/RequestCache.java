@@ -18,7 +18,7 @@ final class RequestCache {
     /** The time for which an own write counts as newer than an older version that the watch brings; afterwards the API server may have been restored from a backup. */
     private static final Duration OWN_WRITES = Duration.ofSeconds(10);
 
-    /** The time for which the uid of a request that is gone is kept: an answer to a write that was sent before may come later than the watch tells that it is gone. */
+    /** The time for which the uid of a request that is gone is kept: an answer to a write that was sent before may come after the watch has shown that it is gone. */
     private static final Duration LATE_ANSWERS = Duration.ofMinutes(1);
 
     private final Ticker ticker;

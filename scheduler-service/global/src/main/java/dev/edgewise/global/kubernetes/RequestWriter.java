@@ -40,7 +40,7 @@ public final class RequestWriter {
     private final RequestCache cache;
     private final Clock clock;
     /** The last refusal of each request, by its uid. */
-    private final Cache<String, String> told =
+    private final Cache<String, String> warned =
             Caffeine.newBuilder().maximumSize(MOST_TOLD).executor(Runnable::run).build();
 
     RequestWriter(ApiRequests api, RequestCache cache, Clock clock) {
@@ -65,7 +65,7 @@ public final class RequestWriter {
         String path = RequestPaths.status(request.key());
         ApiResponse reply = patched(path, patch(request, status));
         if (isRefusedForItsContent(reply)) {
-            tell(request, reply);
+            warnOnce(request, reply);
             reply = patched(path, patch(request, BriefStatus.of(status)));
         }
         return result(request, reply);
@@ -134,16 +134,16 @@ public final class RequestWriter {
             throw new BusyException("The API server answers " + reply.message(), RETRY_AFTER);
         }
         if (reply.code() != CONFLICT && reply.code() != NOT_FOUND) {
-            tell(request, reply);
+            warnOnce(request, reply);
             throw new BusyException("The API server answers " + reply.message(), RETRY_AFTER);
         }
         return null;
     }
 
     /** Tells of a refusal once, not with each retry. */
-    private void tell(GlobalRequest request, ApiResponse reply) {
+    private void warnOnce(GlobalRequest request, ApiResponse reply) {
         String cause = reply.message();
-        if (!cause.equals(told.asMap().put(request.uid(), cause))) {
+        if (!cause.equals(warned.asMap().put(request.uid(), cause))) {
             LOG.warn("The API server refuses the record of a request; request={} cause={}", request.key(), cause);
         }
     }

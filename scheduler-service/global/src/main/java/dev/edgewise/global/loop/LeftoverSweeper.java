@@ -1,5 +1,6 @@
 package dev.edgewise.global.loop;
 
+import dev.edgewise.common.FairOrder;
 import dev.edgewise.common.time.Ticker;
 import dev.edgewise.common.web.BusyException;
 import dev.edgewise.global.decide.LeftoverRule;
@@ -11,11 +12,7 @@ import dev.edgewise.global.model.Attempt;
 import dev.edgewise.global.model.GlobalRequest;
 import dev.edgewise.global.model.RequestKey;
 import java.time.Duration;
-import java.util.ArrayDeque;
-import java.util.ArrayList;
-import java.util.Deque;
 import java.util.HashMap;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.BooleanSupplier;
@@ -116,22 +113,13 @@ final class LeftoverSweeper {
         sights = next;
     }
 
-    /** Returns the strays of this replica, one of each namespace of each member in turn: somebody who makes many delays none but those beside them. */
+    /** Returns the strays of this replica. Namespaces of members take turns: a tenant who makes many delays its own alone. */
     private List<StrayAnchor> inTurn(List<StrayAnchor> found) {
-        Map<String, Deque<StrayAnchor>> byNamespace = new LinkedHashMap<>();
-        for (StrayAnchor anchor : found) {
-            if (isMine.test(anchor.requestUid())) {
-                byNamespace
-                        .computeIfAbsent(anchor.cluster() + "/" + anchor.namespace(), none -> new ArrayDeque<>())
-                        .add(anchor);
-            }
-        }
-        List<StrayAnchor> turns = new ArrayList<>();
-        while (!byNamespace.isEmpty()) {
-            byNamespace.values().forEach(each -> turns.add(each.remove()));
-            byNamespace.values().removeIf(Deque::isEmpty);
-        }
-        return turns;
+        return FairOrder.inTurn(
+                        found.stream().filter(anchor -> isMine.test(anchor.requestUid())),
+                        anchor -> anchor.cluster() + "/" + anchor.namespace(),
+                        (one, other) -> 0)
+                .toList();
     }
 
     /** Deletes an anchor if the API server says that no attempt accounts for it, and if it is due. Returns how it is watched from now on. */

@@ -56,14 +56,14 @@ final class PodPlacement {
         }
     }
 
-    /** Returns the scheduler that is told the policy; empty if the pods name another one than griffin_scheduler, or nothing names any. */
+    /** Returns the scheduler that gets the policy by annotations; empty if the pods name another one than griffin_scheduler, or nothing names any. */
     private static String scheduler(ObjectNode spec, RewriteTarget target) {
         String given = spec.path("schedulerName").asText("");
         if (given.isEmpty() || given.equals(DEFAULT_SCHEDULER)) {
             return target.schedulerName();
         }
-        boolean isTold = given.equals(target.schedulerName()) || given.equals(ManifestRewriter.GRIFFIN_SCHEDULER);
-        return isTold ? given : "";
+        boolean isMarked = given.equals(target.schedulerName()) || given.equals(ManifestRewriter.GRIFFIN_SCHEDULER);
+        return isMarked ? given : "";
     }
 
     /** Writes an annotation, unless the tenant has. */

@@ -19,11 +19,11 @@ public record ForgottenClusters(Map<String, Set<String>> uids, Set<String> answe
 
     /** Whether what is in this cluster is left behind: never while it answers, whatever the operator has said. */
     public boolean has(String name, String uid) {
-        return isTold(name, uid) && !answering.contains(uid);
+        return isMarked(name, uid) && !answering.contains(uid);
     }
 
     /** Whether the operator has said so: nothing is begun in this cluster, even if it answers. */
-    public boolean isTold(String name, String uid) {
+    public boolean isMarked(String name, String uid) {
         return uids.getOrDefault(name, Set.of()).contains(uid);
     }
 }

@@ -23,7 +23,7 @@ public interface MemberClusters {
     /** Returns the members as they are known now, by name. */
     Map<String, Member> members();
 
-    /** Returns the clusters that an operator has told to forget; never one that answers. */
+    /** Returns the clusters that an operator has marked as forgotten; never one that answers. */
     default ForgottenClusters forgotten() {
         return ForgottenClusters.NONE;
     }

@@ -3,9 +3,9 @@ package dev.edgewise.global.remote;
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.edgewise.common.Names;
 import dev.edgewise.common.time.Ticker;
+import dev.edgewise.global.decide.LeftoverRule;
 import dev.edgewise.global.member.StrayAnchor;
 import dev.edgewise.global.member.StrayAnchors;
-import dev.edgewise.global.model.Attempt;
 import dev.edgewise.global.model.GlobalRequest;
 import dev.edgewise.global.model.RequestKey;
 import dev.edgewise.global.model.RequestNames;
@@ -13,17 +13,13 @@ import dev.edgewise.global.view.RequestStore;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
-import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
-import java.util.concurrent.TimeUnit;
-import java.util.concurrent.TimeoutException;
 import java.util.function.BooleanSupplier;
 import java.util.function.Supplier;
 import java.util.regex.Pattern;
@@ -88,7 +84,7 @@ final class AnchorScan implements StrayAnchors {
         // A search that would take longer ends before the deadline, with what it has found.
         long end = begun + within.toNanos() * 3 / 4;
         List<MemberHandle> members = inTurn();
-        Map<String, GlobalRequest> known = requests();
+        Map<String, GlobalRequest> known = store.requestsByUid();
         List<CompletableFuture<Searched>> answers = members.stream()
                 .map(member -> member.member().reachable()
                         ? CompletableFuture.supplyAsync(() -> search(member, known, end), threads)
@@ -97,7 +93,8 @@ final class AnchorScan implements StrayAnchors {
         List<StrayAnchor> found = new ArrayList<>();
         Set<String> unanswered = new HashSet<>();
         for (int i = 0; i < members.size(); i++) {
-            Searched searched = await(answers.get(i), begun + within.toNanos());
+            Searched answered = TimedAnswer.await(answers.get(i), begun + within.toNanos(), ticker);
+            Searched searched = answered == null ? Searched.NOTHING : answered;
             found.addAll(searched.strays());
             if (!searched.isComplete()) {
                 unanswered.add(members.get(i).name());
@@ -105,7 +102,7 @@ final class AnchorScan implements StrayAnchors {
         }
         first += Math.max(AT_A_TIME, members.size() - unanswered.size());
         // Read after the members were asked: an attempt that began meanwhile is known.
-        Map<String, GlobalRequest> latest = requests();
+        Map<String, GlobalRequest> latest = store.requestsByUid();
         found.removeIf(anchor -> isAccountedFor(latest.get(anchor.requestUid()), anchor));
         return new Found(found, unanswered);
     }
@@ -116,17 +113,6 @@ final class AnchorScan implements StrayAnchors {
         first = members.isEmpty() ? 0 : first % members.size();
         Collections.rotate(members, -first);
         return members;
-    }
-
-    private Searched await(CompletableFuture<Searched> answer, long deadline) {
-        try {
-            return answer.get(Math.max(0, deadline - ticker.nanos()), TimeUnit.NANOSECONDS);
-        } catch (TimeoutException | ExecutionException late) {
-            return Searched.NOTHING;
-        } catch (InterruptedException stopping) {
-            Thread.currentThread().interrupt();
-            return Searched.NOTHING;
-        }
     }
 
     private Searched search(MemberHandle member, Map<String, GlobalRequest> known, long end) {
@@ -163,12 +149,6 @@ final class AnchorScan implements StrayAnchors {
         } else if (failing.add(cluster)) {
             LOG.warn("A member cluster does not list its anchors; cluster={} cause={}", cluster, problem);
         }
-    }
-
-    private Map<String, GlobalRequest> requests() {
-        Map<String, GlobalRequest> requests = new HashMap<>();
-        store.requests().forEach(request -> requests.put(request.uid(), request));
-        return requests;
     }
 
     /** Returns null for what is no anchor of this management cluster, or is being deleted already. */
@@ -211,17 +191,8 @@ final class AnchorScan implements StrayAnchors {
     }
 
     private static boolean isAccountedFor(@Nullable GlobalRequest request, StrayAnchor anchor) {
-        if (request == null) {
-            return false;
-        }
-        for (Attempt attempt : request.status().attempts()) {
-            if (attempt.number() == anchor.attempt()) {
-                return attempt.cluster().equals(anchor.cluster())
-                        && attempt.clusterUid().equals(anchor.clusterUid())
-                        && attempt.phase().mayHaveObjects();
-            }
-        }
-        return false;
+        return LeftoverRule.reason(request, Integer.toString(anchor.attempt()), anchor.cluster(), anchor.clusterUid())
+                == null;
     }
 
     @Override

@@ -42,7 +42,7 @@ final class AttemptCleaner {
         }
     }
 
-    /** Deletes an object, if told so, and returns whether it exists or may do so. */
+    /** Deletes an object, if it is to go, and returns whether it exists or may do so. */
     private boolean isLeft(ObservationBuilder seen, ObjectRef ref, boolean isDeletedHere)
             throws MemberUnreachableException {
         MemberReply reply;

@@ -14,11 +14,8 @@ import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.RejectedExecutionException;
-import java.util.concurrent.TimeUnit;
-import java.util.concurrent.TimeoutException;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -60,7 +57,7 @@ final class BidCollector {
         CompletableFuture<RequestSource> source = source(request);
         List<BidQuestion> questions = new ArrayList<>();
         clusters.forEach(name -> questions.add(ask(request, prepared, name, within)));
-        RequestSource found = await(source, deadline);
+        RequestSource found = TimedAnswer.await(source, deadline, ticker);
         ClusterDelays delays = registry.delays();
         BidBuilder builder = new BidBuilder(
                 request,
@@ -73,10 +70,10 @@ final class BidCollector {
                 clock);
         List<Bid> bids = new ArrayList<>();
         for (BidQuestion question : questions) {
-            Boolean isAlive = await(question.isAlive(), deadline);
-            await(question.isRead(), deadline);
+            Boolean isAlive = TimedAnswer.await(question.isAlive(), deadline, ticker);
+            TimedAnswer.await(question.isRead(), deadline, ticker);
             CompletableFuture<WhatIfClient.Answer> whatIf = question.whatIf();
-            WhatIfClient.Answer answer = whatIf == null ? null : await(whatIf, deadline);
+            WhatIfClient.Answer answer = whatIf == null ? null : TimedAnswer.await(whatIf, deadline, ticker);
             bids.add(builder.bid(question, Boolean.TRUE.equals(isAlive), answer, within));
         }
         return bids;
@@ -144,18 +141,6 @@ final class BidCollector {
             return CompletableFuture.supplyAsync(task, threads);
         } catch (RejectedExecutionException stopping) {
             return CompletableFuture.completedFuture(otherwise);
-        }
-    }
-
-    /** Returns null if there is no answer before the deadline. */
-    private <T> @Nullable T await(CompletableFuture<T> answer, long deadline) {
-        try {
-            return answer.get(Math.max(0, deadline - ticker.nanos()), TimeUnit.NANOSECONDS);
-        } catch (TimeoutException | ExecutionException late) {
-            return null;
-        } catch (InterruptedException stopping) {
-            Thread.currentThread().interrupt();
-            return null;
         }
     }
 }

@@ -18,7 +18,6 @@ import dev.edgewise.global.view.RequestStore;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Comparator;
-import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
@@ -26,11 +25,7 @@ import java.util.Objects;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
-import java.util.concurrent.TimeUnit;
-import java.util.concurrent.TimeoutException;
-import org.jspecify.annotations.Nullable;
 
 /** Looks in all members for objects of requests that should have nothing there. */
 final class LeftoverScan implements LeftoverFinder {
@@ -85,13 +80,13 @@ final class LeftoverScan implements LeftoverFinder {
         List<Unsearched> unsearched = new ArrayList<>();
         Map<String, String> uids = new TreeMap<>();
         searches.forEach((cluster, running) -> {
-            String uid = await(running.uid(), deadline);
+            String uid = TimedAnswer.await(running.uid(), deadline, ticker);
             if (uid == null) {
                 running.search().stop();
                 unanswered.add(cluster);
                 return;
             }
-            await(running.rest(), deadline);
+            TimedAnswer.await(running.rest(), deadline, ticker);
             if (!running.rest().isDone()) {
                 unsearched.add(new Unsearched(cluster, "", List.of(), "there was no time for the rest"));
             }
@@ -100,7 +95,7 @@ final class LeftoverScan implements LeftoverFinder {
             uids.put(cluster, uid);
         });
         // Read after the members were asked: a request that begins meanwhile is known.
-        Map<String, GlobalRequest> requests = requests();
+        Map<String, GlobalRequest> requests = store.requestsByUid();
         uids.forEach(
                 (cluster, uid) -> found(searches, cluster).forEach(one -> add(leftovers, cluster, uid, one, requests)));
         leftovers.sort(Comparator.comparing(Leftover::cluster)
@@ -171,23 +166,6 @@ final class LeftoverScan implements LeftoverFinder {
         List<Forgotten> all = new ArrayList<>();
         attempts.forEach((name, uids) -> uids.forEach((uid, each) -> all.add(new Forgotten(name, uid, each))));
         return all;
-    }
-
-    private Map<String, GlobalRequest> requests() {
-        Map<String, GlobalRequest> requests = new HashMap<>();
-        store.requests().forEach(request -> requests.put(request.uid(), request));
-        return requests;
-    }
-
-    private <T> @Nullable T await(CompletableFuture<T> answer, long deadline) {
-        try {
-            return answer.get(Math.max(0, deadline - ticker.nanos()), TimeUnit.NANOSECONDS);
-        } catch (TimeoutException | ExecutionException late) {
-            return null;
-        } catch (InterruptedException stopping) {
-            Thread.currentThread().interrupt();
-            return null;
-        }
     }
 
     private static void add(

@@ -104,10 +104,10 @@ final class MemberDefinitions {
     Map<String, Set<String>> forgotten() {
         Map<String, Set<String>> uids = new TreeMap<>();
         entries.values().forEach(entry -> {
-            Set<String> told = MemberSecrets.forgotten(entry.secret());
-            if (!told.isEmpty()) {
+            Set<String> marked = MemberSecrets.forgotten(entry.secret());
+            if (!marked.isEmpty()) {
                 uids.computeIfAbsent(MemberSecrets.name(entry.secret()), none -> new TreeSet<>())
-                        .addAll(told);
+                        .addAll(marked);
             }
         });
         return uids;

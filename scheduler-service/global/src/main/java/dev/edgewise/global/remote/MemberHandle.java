@@ -122,7 +122,7 @@ final class MemberHandle implements Closeable {
         return services != null && services.has(service) ? services : null;
     }
 
-    /** Returns what its services tell; null if there is no connection. */
+    /** Returns the figures of its services; null if there is no connection. */
     @Nullable
     MemberSignals signals() {
         return signals;
@@ -193,10 +193,10 @@ final class MemberHandle implements Closeable {
                 read.problem().isEmpty() ? "" : "capacity unknown: " + read.problem());
     }
 
-    /** Returns what energy-adapter tells, else what the labels of the nodes say. */
+    /** Returns the charge by energy-adapter, else by the labels of the nodes. */
     private double energyPercent(CapacityReader.@Nullable Reading reading) {
-        double told = signals == null ? Double.NaN : signals.energyPercent();
-        return Double.isNaN(told) && reading != null ? reading.energyPercent() : told;
+        double measured = signals == null ? Double.NaN : signals.energyPercent();
+        return Double.isNaN(measured) && reading != null ? reading.energyPercent() : measured;
     }
 
     /** Returns the capacity as it was read last, and the read under way. */

@@ -119,10 +119,10 @@ public final class MemberRegistry implements Closeable {
         }
     }
 
-    /** Returns the clusters that an operator has told to forget. */
+    /** Returns the clusters that an operator has marked as forgotten. */
     ForgottenClusters forgotten() {
-        Map<String, Set<String>> told = forgotten;
-        if (told.isEmpty()) {
+        Map<String, Set<String>> marked = forgotten;
+        if (marked.isEmpty()) {
             return ForgottenClusters.NONE;
         }
         Set<String> answering = new HashSet<>();
@@ -132,7 +132,7 @@ public final class MemberRegistry implements Closeable {
                 answering.add(member.uid());
             }
         });
-        return new ForgottenClusters(told, answering);
+        return new ForgottenClusters(marked, answering);
     }
 
     private void close(String name) {

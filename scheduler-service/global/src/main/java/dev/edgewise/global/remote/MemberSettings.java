@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * The annotations of a member's Secret: where it is, what it costs, and who may use it.
  *
- * @param cost of one CPU for an hour; NaN if no annotation tells it
+ * @param cost of one CPU for an hour; NaN without an annotation
  * @param targets the namespaces of the management cluster that may use it, each with the namespaces that it may use there; {@code *} for all, each with that of its own name
  * @param delays milliseconds from this member to others, by name
  * @param scheduler the scheduler of pods that name none; empty for the member's default

@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** The delays and the charge that the services of one member tell. A figure that cannot be read again is used for a while, then it is unknown. Thread-safe. */
+/** The delays and the charge by the services of one member. A figure that cannot be read again is used for a while, then it is unknown. Thread-safe. */
 final class MemberSignals {
     private static final Logger LOG = LoggerFactory.getLogger(MemberSignals.class);
 

@@ -137,7 +137,7 @@ final class SharedPromises implements RequestListener, Closeable {
         }
     }
 
-    /** Makes the promise of the request as it was told last, unless it was released meanwhile. */
+    /** Makes the promise by the last known version of the request, unless it was released meanwhile. */
     private void retry(String holder) {
         GlobalRequest request = unread.remove(holder);
         if (request != null) {

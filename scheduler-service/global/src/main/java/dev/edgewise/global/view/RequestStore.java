@@ -3,7 +3,9 @@ package dev.edgewise.global.view;
 import dev.edgewise.global.model.GlobalRequest;
 import dev.edgewise.global.model.RequestKey;
 import dev.edgewise.global.model.RequestSpec;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -25,6 +27,13 @@ public interface RequestStore {
 
     /** Returns all requests that are watched, in the order of their keys. */
     List<GlobalRequest> requests();
+
+    /** Returns all requests that are watched, by their uids. */
+    default Map<String, GlobalRequest> requestsByUid() {
+        Map<String, GlobalRequest> byUid = new HashMap<>();
+        requests().forEach(request -> byUid.put(request.uid(), request));
+        return byUid;
+    }
 
     /** Returns the request as it is watched, or as the API server has it if it is not watched yet; null if there is none. */
     @Nullable

@@ -61,12 +61,12 @@ final class RequestWaits {
             GlobalRequest now = store.request(request.key());
             return now == null ? request : now;
         } catch (BusyException | ResponseStatusException unanswered) {
-            // It is watched soon, and the watch tells its end.
+            // It is watched soon, and the watch brings its end.
             return request;
         }
     }
 
-    /** An answer that is held. It follows from the changes that it is told alone. */
+    /** An answer that is held until the request has ended, by the changes of the watch alone. */
     private static final class Wait<T> implements RequestListener {
         private final DeferredResult<T> result;
         private final Function<GlobalRequest, T> answer;

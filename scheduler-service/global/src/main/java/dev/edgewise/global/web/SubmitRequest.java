@@ -65,7 +65,7 @@ public record SubmitRequest(
             @Nullable String node,
             @Nullable SubmittedCall call) {}
 
-    /** The address that is told how the request ended. */
+    /** The address that gets the end of the request. */
     public record CallbackFields(@Nullable String url, @Nullable String secretName) {}
 
     /** @throws InvalidInputException naming field, value and what is allowed */

@@ -6,7 +6,6 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import org.junit.jupiter.api.Test;
 
 class PromisedCapacityTest {
@@ -63,13 +62,11 @@ class PromisedCapacityTest {
     }
 
     @Test
-    void countsAHolderOnceAndForgetsClustersThatLeft() {
+    void countsAHolderOnce() {
         promised.promise("c1", "r1/1", POD, START);
         promised.promise("c1", "r1/1", POD, START);
 
         assertThat(fits(0, 1)).isEqualTo(2);
-        promised.retain(Set.of("c2"));
-        assertThat(fits(0, 1)).isEqualTo(3);
     }
 
     /** The smallest pods are taken for those that a capacity counts: of 2 small and 1 large, one small and the large are left if it counts one. */

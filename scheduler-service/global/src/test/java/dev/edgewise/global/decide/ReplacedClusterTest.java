@@ -85,7 +85,7 @@ class ReplacedClusterTest {
         assertThat(one.attempts()).containsExactly("c1 FORGOTTEN");
         assertThat(attempt(one).reason())
                 .isEqualTo(
-                        "what was made in cluster c1 with uid uid-c1 is left behind, as an operator has told to forget it");
+                        "what was made in cluster c1 with uid uid-c1 is left behind, as an operator has marked the cluster as forgotten");
         assertThat(one.cluster("c1").objects).containsExactly(1);
         one.dispatched = true;
         one.after(Duration.ofSeconds(5));

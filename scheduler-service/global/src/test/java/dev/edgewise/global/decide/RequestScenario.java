@@ -198,9 +198,9 @@ final class RequestScenario {
                         Duration.between(since, now), Duration.between(otherSince.getOrDefault(number, now), now))));
         Set<String> answering = new HashSet<>();
         clusters.values().stream().filter(each -> each.isHealthy).forEach(each -> answering.add(each.uid));
-        ForgottenClusters told = new ForgottenClusters(forgotten, answering);
+        ForgottenClusters marked = new ForgottenClusters(forgotten, answering);
         return decider.decide(
-                new RequestDecisionInput(request, dispatched, members, told, observations, ages, bids, now));
+                new RequestDecisionInput(request, dispatched, members, marked, observations, ages, bids, now));
     }
 
     private static Member member(Cluster cluster) {

@@ -70,7 +70,7 @@ class RequestCacheTest {
         }
     }
 
-    /** The API server removes the request between the write and its answer, and the watch is faster than that: it will not tell so again. */
+    /** The API server removes the request between the write and its answer, and the watch is faster than that: no further event comes. */
     @Test
     void aLateAnswerDoesNotBringBackARequestThatIsGone() throws Exception {
         cache.watched(RequestObject.of(request("\"a\"")));
@@ -93,7 +93,7 @@ class RequestCacheTest {
         assertThat(known().request().uid()).isEqualTo("u");
     }
 
-    /** The watch tells later of the request that it has made. */
+    /** The watch shows later the request that it has made. */
     @Test
     void aRequestThatThisReplicaHasMadeIsKnownAtOnce() throws Exception {
         cache.gone("shop", "a");

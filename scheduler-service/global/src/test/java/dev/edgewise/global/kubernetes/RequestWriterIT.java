@@ -87,7 +87,7 @@ class RequestWriterIT {
         assertThat(scripted.requests.get(1)).contains("m".repeat(99)).doesNotContain("m".repeat(100));
     }
 
-    /** Each write of the record is tried twice, and told of once. */
+    /** Each write of the record is tried twice, and logged once. */
     @Test
     void aRefusalIsToldOnce(CapturedOutput output) {
         for (int i = 0; i < 6; i++) {

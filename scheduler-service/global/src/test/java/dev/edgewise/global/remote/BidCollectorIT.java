@@ -247,7 +247,7 @@ class BidCollectorIT {
                 .isEqualTo(1);
     }
 
-    /** The member refuses by its own filters, which a capacity does not tell. */
+    /** The member refuses by its own filters, which a capacity does not show. */
     @Test
     void aWhatIfThatFindsNoNodeRefuses() {
         account();

@@ -159,7 +159,7 @@ class MemberRegistryIT {
         assertThat(registry.forgotten().has("edge", "b")).isTrue();
         assertThat(registry.forgotten().has("cloud", "a")).isFalse();
         registry.secretGone("edgewise", "forgotten-edge");
-        assertThat(registry.forgotten().isTold("edge", "a")).isFalse();
+        assertThat(registry.forgotten().isMarked("edge", "a")).isFalse();
     }
 
     /** A cluster that answers under another name is not forgotten either: the uid in the annotation is wrong. */
@@ -169,7 +169,7 @@ class MemberRegistryIT {
         read(handle());
 
         assertThat(registry.forgotten().has("edge", "own")).isFalse();
-        assertThat(registry.forgotten().isTold("edge", "own")).isTrue();
+        assertThat(registry.forgotten().isMarked("edge", "own")).isTrue();
         assertThat(registry.forgotten().has("edge", "older")).isTrue();
         assertThat(handle().member().problem()).isEmpty();
     }

@@ -10,7 +10,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** The charge of a member: as its energy-adapter tells, else as the labels say that energy-adapter writes. */
+/** The charge of a member: by its energy-adapter, else by the labels that energy-adapter writes. */
 @Timeout(60)
 class MemberSignalsIT {
     private static final String ENERGY =

@@ -79,7 +79,7 @@ public final class ResponseTime implements Score {
     }
 
     private static double share(NodeState node, long requested) {
-        long all = node.node().allocatable().milliCpu();
-        return all <= 0 ? 1 : (node.requestedAmounts().milliCpu() + requested) / (double) all;
+        long all = node.allocatableMilliCpu();
+        return all <= 0 ? 1 : (all - node.freeMilliCpu() + requested) / (double) all;
     }
 }

@@ -1,5 +1,6 @@
 package dev.edgewise.scheduler.kubernetes.fence;
 
+import dev.edgewise.common.FairOrder;
 import dev.edgewise.common.WriteGate;
 import dev.edgewise.common.time.Ticker;
 import dev.edgewise.kubernetes.api.ApiUnavailableException;
@@ -7,11 +8,8 @@ import dev.edgewise.kubernetes.http.ApiResponse;
 import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.MeterRegistry;
 import java.time.Duration;
-import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Collections;
-import java.util.Deque;
-import java.util.Iterator;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
@@ -77,27 +75,21 @@ final class AnchorDeletions {
         long begun = ticker.nanos();
         Set<String> finished = new LinkedHashSet<>(expired.keySet());
         List<FencedAnchor> gone = new ArrayList<>();
-        Deque<Iterator<FencedAnchor>> turns = turns(expired);
-        while (!turns.isEmpty()) {
-            Iterator<FencedAnchor> turn = turns.remove();
-            if (turn.hasNext()) {
-                FencedAnchor anchor = turn.next();
-                boolean over = ticker.since(begun).compareTo(MOST) >= 0;
-                if (over || !gate.isOpen() || !delete(anchor, gone)) {
-                    finished.remove(anchor.namespace());
-                }
-                turns.add(turn);
+        for (FencedAnchor anchor : inTurn(expired)) {
+            boolean isOver = ticker.since(begun).compareTo(MOST) >= 0;
+            if (isOver || !gate.isOpen() || !delete(anchor, gone)) {
+                finished.remove(anchor.namespace());
             }
         }
         return new Result(List.copyOf(finished), gone);
     }
 
-    /** Another namespace is the first one in each step: there may be no time for all. */
-    private Deque<Iterator<FencedAnchor>> turns(Map<String, List<FencedAnchor>> expired) {
-        List<Iterator<FencedAnchor>> turns = new ArrayList<>();
-        expired.values().forEach(anchors -> turns.add(anchors.iterator()));
-        Collections.rotate(turns, steps++);
-        return new ArrayDeque<>(turns);
+    /** Returns one anchor of each namespace in turn. Another namespace is the first one in each step: there may be no time for all. */
+    private List<FencedAnchor> inTurn(Map<String, List<FencedAnchor>> expired) {
+        List<List<FencedAnchor>> namespaces = new ArrayList<>(expired.values());
+        Collections.rotate(namespaces, steps++);
+        return FairOrder.inTurn(namespaces.stream().flatMap(List::stream), FencedAnchor::namespace, (one, other) -> 0)
+                .toList();
     }
 
     /** Returns whether the anchor is being deleted, or was renewed meanwhile. */
