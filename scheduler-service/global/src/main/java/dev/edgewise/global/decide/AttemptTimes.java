@@ -64,7 +64,8 @@ final class AttemptTimes {
 
     private Duration pause(AttemptObservation last) {
         Duration interval = settings.observeEvery();
-        if (attempt.phase() == AttemptPhase.TRYING && last.answered()) {
+        boolean isEarly = last.answered() || last.at().isBefore(deadline());
+        if (attempt.phase() == AttemptPhase.TRYING && isEarly) {
             return shareOf(tried(last), interval.dividedBy(FIRST), interval);
         }
         boolean isTried = attempt.phase() == AttemptPhase.TRYING || attempt.phase() == AttemptPhase.READY;

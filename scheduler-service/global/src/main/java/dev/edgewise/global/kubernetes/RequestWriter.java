@@ -60,6 +60,7 @@ public final class RequestWriter {
      *
      * @return the request as it is then; null if it has changed meanwhile or is gone
      * @throws BusyException if the API server does not answer, or cannot now
+     * @throws RecordRefusedException if it refuses the record
      */
     public @Nullable GlobalRequest writeStatus(GlobalRequest request, RequestStatus status) {
         String path = RequestPaths.status(request.key());
@@ -130,12 +131,12 @@ public final class RequestWriter {
         if (reply.isSuccess()) {
             return cache.written(RequestObject.of(reply.json()));
         }
-        if (reply.isTransient()) {
+        if (reply.isTransient() && !isRefusedForItsContent(reply)) {
             throw new BusyException("The API server answers " + reply.message(), RETRY_AFTER);
         }
         if (reply.code() != CONFLICT && reply.code() != NOT_FOUND) {
             warnOnce(request, reply);
-            throw new BusyException("The API server answers " + reply.message(), RETRY_AFTER);
+            throw new RecordRefusedException("The API server answers " + reply.message());
         }
         return null;
     }

@@ -8,6 +8,7 @@ import dev.edgewise.global.decide.RequestAction;
 import dev.edgewise.global.decide.RequestDecider;
 import dev.edgewise.global.decide.RequestDecision;
 import dev.edgewise.global.decide.RequestDecisionInput;
+import dev.edgewise.global.kubernetes.RecordRefusedException;
 import dev.edgewise.global.kubernetes.RequestWriter;
 import dev.edgewise.global.member.MemberClusters;
 import dev.edgewise.global.model.GlobalRequest;
@@ -40,7 +41,10 @@ final class RequestLoop implements RequestListener {
     /** The time until it is looked again whether the members of a request were asked. */
     private static final Duration UNTIL_ASKED = Duration.ofMillis(500);
 
-    private static final Backoff REST = new Backoff(Duration.ofMillis(200), Duration.ofSeconds(10));
+    private static final Duration FIRST_RETRY = Duration.ofMillis(200);
+    private static final Backoff REST = new Backoff(FIRST_RETRY, Duration.ofSeconds(10));
+    /** The pauses after refusals, most of which do not end until someone changes something. */
+    private static final Backoff REFUSED = new Backoff(FIRST_RETRY, Duration.ofMinutes(5));
 
     private final RequestStore store;
     private final RequestWriter writer;
@@ -182,6 +186,9 @@ final class RequestLoop implements RequestListener {
             } catch (BusyException unanswered) {
                 LOG.debug("The API server does not answer, trying again; request={}", key, unanswered);
                 retry(work);
+            } catch (RecordRefusedException refused) {
+                LOG.debug("The API server refuses a record, trying again; request={}", key, refused);
+                work.plan(clock.instant().plus(REFUSED.after(work.failed())));
             } catch (RuntimeException unexpected) {
                 LOG.error("A request cannot be decided about, trying again; request={}", key, unexpected);
                 retry(work);
@@ -240,7 +247,6 @@ final class RequestLoop implements RequestListener {
             metrics.written(request, status);
             adaptive.written(request, status);
         }
-        work.succeeded();
         carryOut(written, work, decision);
     }
 
@@ -250,12 +256,16 @@ final class RequestLoop implements RequestListener {
         }
         queues.setPlace(request.key(), decision.holdsPlace());
         work.plan(decision.nextCheck());
+        if (decision.actions().isEmpty()) {
+            work.succeeded();
+        }
         for (RequestAction action : decision.actions()) {
             if (action instanceof RequestAction.DropFinalizer) {
                 writer.dropFinalizer(request);
             } else {
                 actions.start(request, work, action, isDone -> {
                     if (isDone) {
+                        work.succeeded();
                         mark(request.key());
                     } else {
                         retry(work);

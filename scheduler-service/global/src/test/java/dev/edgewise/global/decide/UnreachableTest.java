@@ -52,6 +52,25 @@ class UnreachableTest {
         assertThat(one.attempts()).containsExactly("c1 CLEANED", "c2 READY");
     }
 
+    /** A member that answers 429 or 503 once is mostly able to answer soon. */
+    @Test
+    void aQuestionWithoutAnswerIsRepeatedAsSoonAsAnyLookOfAYoungAttempt() {
+        RequestScenario one = new RequestScenario(TestRequests.of("a", "[c1,c2]"), "c1", "c2");
+        one.cluster("c1").becomesReady = false;
+        one.run();
+        one.cluster("c1").isReachable = false;
+        one.after(Duration.ofMillis(200));
+        // A tenth of 2 s at first.
+        assertThat(one.last.nextCheck()).isEqualTo(one.now().plusMillis(200));
+
+        one.after(Duration.ofMillis(4_800));
+        // A fifth of 5 s.
+        assertThat(one.last.nextCheck()).isEqualTo(one.now().plusSeconds(1));
+
+        one.after(Duration.ofSeconds(55));
+        assertThat(one.last.nextCheck()).isEqualTo(one.now().plusSeconds(2));
+    }
+
     /** The health check is answered, and deletions are not: with each of them the request would take its place again. */
     @Test
     void aClusterThatIsSilentWhileItIsCleanedHasNoPlaceAndIsAskedAtMostEachTwentySeconds() {

@@ -87,6 +87,23 @@ class RequestWriterIT {
         assertThat(scripted.requests.get(1)).contains("m".repeat(99)).doesNotContain("m".repeat(100));
     }
 
+    /** The caller retries these soon, as they end by themselves; 500 is the answer also while an admission webhook is down. */
+    @ParameterizedTest
+    @CsvSource({"429, too many", "500, failed calling webhook", "503, restarts"})
+    void anAnswerThatMayChangeSoonIsNoRefusal(int code, String message) {
+        refuse(code, message);
+
+        assertThatThrownBy(this::write).isInstanceOf(BusyException.class);
+    }
+
+    @Test
+    void aRecordThatIsTooLargeEvenBrieflyIsRefused() {
+        refuse(500, "etcdserver: request is too large");
+        refuse(500, "etcdserver: request is too large");
+
+        assertThatThrownBy(this::write).isInstanceOf(RecordRefusedException.class);
+    }
+
     /** Each write of the record is tried twice, and logged once. */
     @Test
     void aRefusalIsToldOnce(CapturedOutput output) {
@@ -95,7 +112,7 @@ class RequestWriterIT {
         }
         for (int i = 0; i < 3; i++) {
             assertThatThrownBy(this::write)
-                    .isInstanceOf(BusyException.class)
+                    .isInstanceOf(RecordRefusedException.class)
                     .hasMessage("The API server answers 422 no");
         }
 

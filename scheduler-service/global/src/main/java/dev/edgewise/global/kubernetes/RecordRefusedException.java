@@ -1,0 +1,10 @@
+package dev.edgewise.global.kubernetes;
+
+/** The API server refuses the record of a request: the same write succeeds only once something else has changed, such as a role, a webhook or a quota. */
+public final class RecordRefusedException extends RuntimeException {
+    private static final long serialVersionUID = 1L;
+
+    public RecordRefusedException(String message) {
+        super(message);
+    }
+}
