@@ -19,6 +19,7 @@ import org.jspecify.annotations.Nullable;
 /** Makes the objects of an attempt. */
 final class AttemptApplier {
     private final AttemptObjects objects;
+    private final AttemptFence fence;
     private final MemberKinds kinds;
     private final MemberSettings settings;
     private final GlobalRequest request;
@@ -30,12 +31,14 @@ final class AttemptApplier {
     /** @throws MemberUnreachableException if there is no connection */
     AttemptApplier(
             AttemptObjects objects,
+            AttemptFence fence,
             MemberHandle member,
             GlobalRequest request,
             Attempt attempt,
             PreparedRequest prepared)
             throws MemberUnreachableException {
         this.objects = objects;
+        this.fence = fence;
         this.kinds = member.kinds();
         this.settings = member.settings();
         this.request = request;
@@ -120,6 +123,7 @@ final class AttemptApplier {
         List<Manifest> manifests = prepared.objects();
         RewriteTarget target = target(anchorUid);
         for (int index = 0; index < refs.size(); index++) {
+            fence.keep();
             ObjectRef ref = refs.get(index);
             ObjectNode object = ManifestRewriter.rewrite(manifests.get(index), target, ref.namespaced());
             if (!create(seen, manifests.get(index), ref, object)) {

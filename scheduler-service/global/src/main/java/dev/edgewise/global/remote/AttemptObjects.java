@@ -22,14 +22,17 @@ final class AttemptObjects {
     private static final int MOST_PODS = 50;
 
     private final MemberApi api;
+    private final MemberApi urgent;
     private final GlobalRequest request;
     private final Attempt attempt;
     private final String account;
     /** Whether the target namespace does not exist: then none of its accounts may see anything there, and there is nothing. */
     private boolean isNamespaceGone;
 
-    AttemptObjects(MemberApi api, GlobalRequest request, Attempt attempt) {
+    /** @param urgent for what renews a fence, which must not wait for the objects of other attempts */
+    AttemptObjects(MemberApi api, MemberApi urgent, GlobalRequest request, Attempt attempt) {
         this.api = api;
+        this.urgent = urgent;
         this.request = request;
         this.attempt = attempt;
         this.account = account(request.spec().targetNamespace(), request.spec().serviceAccount());
@@ -63,15 +66,15 @@ final class AttemptObjects {
 
     /** Returns the Lease by which the fence of the member says that it runs. */
     MemberReply fenceLease() throws MemberUnreachableException {
-        return api.get("/apis/coordination.k8s.io/v1/namespaces/" + FenceNames.MEMBER_NAMESPACE + "/leases/"
+        return urgent.get("/apis/coordination.k8s.io/v1/namespaces/" + FenceNames.MEMBER_NAMESPACE + "/leases/"
                 + FenceNames.LEASE);
     }
 
     /** Returns the anchor. With a namespace its RoleBindings are deleted, so a refusal may mean that there is none any more, which the service's own account sees. */
     MemberReply anchor() throws MemberUnreachableException {
-        MemberReply reply = api.getAs(account, anchorPath());
+        MemberReply reply = urgent.getAs(account, anchorPath());
         isNamespaceGone = reply.isForbidden()
-                && api.get("/api/v1/namespaces/" + request.spec().targetNamespace())
+                && urgent.get("/api/v1/namespaces/" + request.spec().targetNamespace())
                         .isNotFound();
         return isNamespaceGone ? MemberReply.notFound() : reply;
     }
@@ -83,7 +86,7 @@ final class AttemptObjects {
 
     /** Sets the moment at which the member deletes the anchor; null for never. */
     MemberReply expire(@Nullable Instant expires) throws MemberUnreachableException {
-        return api.mergeAs(account, anchorPath() + FIELD_MANAGER, AttemptAnchor.expiry(expires));
+        return urgent.mergeAs(account, anchorPath() + FIELD_MANAGER, AttemptAnchor.expiry(expires));
     }
 
     /** Deletes the anchor of that uid, which disappears after all that it owns. */

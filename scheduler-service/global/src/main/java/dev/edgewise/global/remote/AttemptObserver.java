@@ -13,11 +13,13 @@ final class AttemptObserver {
             "; its status in the cluster says why, which is not shown as it is of a Secret";
 
     private final AttemptObjects objects;
+    private final AttemptFence fence;
     private final boolean confidential;
 
     /** @param confidential whether the texts of objects, which repeat parts of their manifests, are not to be shown */
-    AttemptObserver(AttemptObjects objects, boolean confidential) {
+    AttemptObserver(AttemptObjects objects, AttemptFence fence, boolean confidential) {
         this.objects = objects;
+        this.fence = fence;
         this.confidential = confidential;
     }
 
@@ -48,6 +50,7 @@ final class AttemptObserver {
         seen.expected(expected.size());
         List<JsonNode> waiting = new ArrayList<>();
         for (ObjectRef ref : expected) {
+            fence.keep();
             MemberReply reply = objects.get(ref);
             if (reply.isNotFound()) {
                 seen.pending(ref.title() + " does not exist");

@@ -5,7 +5,6 @@ import dev.edgewise.global.member.AttemptObservation;
 import dev.edgewise.global.model.Attempt;
 import dev.edgewise.global.model.AttemptPhase;
 import dev.edgewise.global.model.GlobalRequest;
-import dev.edgewise.global.model.OnUnreachable;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
@@ -19,9 +18,9 @@ final class AttemptWork {
     private final Attempt attempt;
     private final PreparedRequest prepared;
     private final AttemptConfirmation confirmation;
-    private final Duration fence;
     private final Clock clock;
     private final AttemptObjects objects;
+    private final AttemptFence fence;
     private final AttemptObserver observer;
     private final AttemptApplier applier;
 
@@ -40,11 +39,11 @@ final class AttemptWork {
         this.attempt = attempt;
         this.prepared = prepared;
         this.confirmation = confirmation;
-        this.fence = fence;
         this.clock = clock;
-        this.objects = new AttemptObjects(member.requireApi(), request, attempt);
-        this.observer = new AttemptObserver(objects, prepared.confidential());
-        this.applier = new AttemptApplier(objects, member, request, attempt, prepared);
+        this.objects = new AttemptObjects(member.requireApi(), member.requireUrgentApi(), request, attempt);
+        this.fence = new AttemptFence(member, objects, request, attempt, confirmation, fence, clock);
+        this.observer = new AttemptObserver(objects, this.fence, prepared.confidential());
+        this.applier = new AttemptApplier(objects, this.fence, member, request, attempt, prepared);
     }
 
     /** @param origin the management cluster, which the anchor names */
@@ -71,7 +70,7 @@ final class AttemptWork {
         if (unserved != null) {
             return seen.failed(unserved).build();
         }
-        String unfenced = unfenced();
+        String unfenced = fence.problem();
         if (unfenced != null) {
             return seen.failed(unfenced).build();
         }
@@ -113,15 +112,6 @@ final class AttemptWork {
                         + ", as when the request was begun; create another request for other manifests";
     }
 
-    /** Says why the member would not delete what is not renewed; null if it would, or the request asks for no fence. */
-    private @Nullable String unfenced() throws MemberUnreachableException {
-        if (request.spec().onUnreachable() != OnUnreachable.FENCE) {
-            return null;
-        }
-        return MemberFence.problem(
-                objects.fenceLease(), member.name(), request.spec().targetNamespace(), clock.instant());
-    }
-
     private boolean isOver() {
         AttemptPhase phase = confirmation.phase(request, attempt);
         return phase != AttemptPhase.TRYING && phase != AttemptPhase.READY;
@@ -129,14 +119,18 @@ final class AttemptWork {
 
     private @Nullable AttemptAnchor requireAnchor(ObservationBuilder seen, String origin, List<ObjectRef> refs)
             throws MemberUnreachableException {
-        MemberReply reply = objects.createAnchor(origin, refs, prepared.hash(), fence, expiry(clock.instant()));
+        MemberReply reply = objects.createAnchor(origin, refs, prepared.hash(), fence.duration(), fence.begin());
         if (reply.isSuccess()) {
             AttemptAnchor created = objects.anchorOf(reply.body());
             seen.anchor(true, created.fenced()).manifests(created.manifests());
             return created;
         }
         if (reply.isConflict()) {
-            return observer.anchor(seen);
+            AttemptAnchor found = observer.anchor(seen);
+            if (found != null && found.fenced() && !found.deleting()) {
+                fence.renew();
+            }
+            return found;
         }
         String why =
                 "as " + objects.account() + ", cluster " + member.name() + " answers to the anchor " + reply.message();
@@ -154,12 +148,9 @@ final class AttemptWork {
             return seen.build();
         }
         AttemptAnchor anchor = observer.anchor(seen);
-        String unfenced = attempt.phase() == AttemptPhase.TRYING ? unfenced() : null;
+        String unfenced = attempt.phase() == AttemptPhase.TRYING ? fence.problem() : null;
         if (anchor != null && anchor.fenced() && unfenced == null) {
-            Instant asked = clock.instant();
-            if (confirmation.phase(request, attempt) == AttemptPhase.TRYING) {
-                objects.expire(expiry(asked));
-            }
+            fence.renew();
         }
         observer.look(seen, refs(anchor));
         if (unfenced != null && !seen.build().isReady()) {
@@ -226,9 +217,5 @@ final class AttemptWork {
     private ObservationBuilder begin() throws MemberUnreachableException {
         Instant at = clock.instant();
         return new ObservationBuilder(at, member.uid());
-    }
-
-    private @Nullable Instant expiry(Instant from) {
-        return request.spec().onUnreachable() == OnUnreachable.FENCE ? from.plus(fence) : null;
     }
 }

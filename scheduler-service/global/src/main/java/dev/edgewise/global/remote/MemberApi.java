@@ -27,6 +27,7 @@ final class MemberApi implements Closeable {
 
     private final ApiServer server;
     private final Duration timeout;
+    private final int most;
     private final Ticker ticker;
     private final Semaphore permits;
 
@@ -37,8 +38,14 @@ final class MemberApi implements Closeable {
     MemberApi(ApiServer server, Duration timeout, int most, Ticker ticker) {
         this.server = server;
         this.timeout = timeout;
+        this.most = most;
         this.ticker = ticker;
         this.permits = new Semaphore(most);
+    }
+
+    /** Returns the way over the same connections whose requests do not wait for those of this one. It is closed with this one. */
+    MemberApi withLimitOfItsOwn() {
+        return new MemberApi(server, timeout, most, ticker);
     }
 
     /**

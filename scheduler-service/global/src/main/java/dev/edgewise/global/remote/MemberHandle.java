@@ -12,49 +12,31 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executor;
 import java.util.concurrent.ExecutorService;
 import java.util.function.Supplier;
-import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /** A member: the connection to it, its threads, and what was last read of it. Another connection makes another handle, which takes over what is known. */
 final class MemberHandle implements Closeable {
-    private static final Logger LOG = LoggerFactory.getLogger(MemberHandle.class);
-    /** The failures in a row that make a member unreachable: a single answer may be lost. */
-    private static final int FAILURES = 2;
-
-    /** The form of uids: they are written into the record of requests, and a member is not trusted. */
-    private static final Pattern UID = Pattern.compile("[-._A-Za-z0-9]{1,64}");
+    /** The looks at attempts with a fence at a time, which is above the places of a replica: none waits for another. */
+    private static final int FENCED_LOOKS = 200;
 
     private volatile MemberDefinition definition;
     private final @Nullable MemberApi api;
+    private final @Nullable MemberApi urgent;
     private final @Nullable MemberKinds kinds;
     private final ExecutorService threads;
     private final ExecutorService fenced;
-    private final Ticker ticker;
-    private final MemberRoundTripTimes roundTrips = new MemberRoundTripTimes();
     private final MemberCapacity capacity;
     private final @Nullable MemberServices services;
     private final @Nullable MemberSignals signals;
     private final SharedCall check = new SharedCall(this::check);
-    private volatile Known known;
-    private volatile boolean isAsked;
-    private int failures;
-
-    /**
-     * The state of a member.
-     *
-     * @param checkedAt when it answered last, by the monotonic clock
-     */
-    private record Known(String uid, boolean reachable, String problem, long checkedAt) {}
+    private final MemberReachability reachability;
 
     /** @param names the names of all members in matrices of network-probe */
     MemberHandle(
             MemberDefinition definition, MemberLimits limits, Supplier<Set<String>> names, Clock clock, Ticker ticker) {
-        this.ticker = ticker;
         this.capacity = new MemberCapacity(definition.name(), this::readCapacity, clock, ticker);
         this.threads = MemberThreads.bounded("member-" + definition.name(), limits.threads());
-        this.fenced = MemberThreads.bounded("fenced-" + definition.name(), limits.threads());
+        this.fenced = MemberThreads.bounded("fenced-" + definition.name(), FENCED_LOOKS);
         MemberApi connected = null;
         String problem = definition.problem();
         Config config = definition.config();
@@ -66,6 +48,7 @@ final class MemberHandle implements Closeable {
             }
         }
         this.api = connected;
+        this.urgent = connected == null ? null : connected.withLimitOfItsOwn();
         this.kinds = connected == null ? null : new MemberKinds(connected, ticker);
         this.definition = definition;
         this.services = connected == null
@@ -74,27 +57,25 @@ final class MemberHandle implements Closeable {
         this.signals = services == null
                 ? null
                 : new MemberSignals(definition.name(), services, this::probeName, names, limits.timeout(), ticker);
-        String first = problem.isEmpty() ? "it was not asked yet" : problem;
-        this.known = new Known("", false, first, ticker.nanos());
+        this.reachability = new MemberReachability(definition.name(), urgent, problem, capacity::clear, ticker);
     }
 
     /**
      * Takes over what another handle knows of the cluster under the name: its uid, so that another cluster is noticed; and at the same address also whether it
      * answers and what is free there, until this connection shows the contrary.
      */
-    synchronized void inherit(MemberHandle before) {
-        Known old = before.known;
-        boolean isSame = api != null && definition.hasSameServer(before.definition());
-        known = isSame ? old : new Known(old.uid(), false, known.problem(), ticker.nanos());
-        isAsked = isSame && before.isAsked;
-        if (isSame) {
+    void inherit(MemberHandle before) {
+        if (api != null && definition.hasSameServer(before.definition())) {
+            reachability.inherit(before.reachability);
             capacity.inherit(before.capacity());
+        } else {
+            reachability.inherit(before.lastUid());
         }
     }
 
     /** Takes over a uid that a member of the name had. */
-    synchronized void inherit(String uid) {
-        known = new Known(uid, false, known.problem(), ticker.nanos());
+    void inherit(String uid) {
+        reachability.inherit(uid);
     }
 
     /** Takes over what the Secret says besides the connection. */
@@ -104,7 +85,7 @@ final class MemberHandle implements Closeable {
 
     /** Returns the uid of the cluster that answered last under the name; empty if none has. */
     String lastUid() {
-        return known.uid();
+        return reachability.known().uid();
     }
 
     String name() {
@@ -141,7 +122,7 @@ final class MemberHandle implements Closeable {
         return threads;
     }
 
-    /** The threads that look at attempts with a fence: it deletes what is not renewed in time, so they do not wait for other work in this member. */
+    /** The threads that look at attempts with a fence: it deletes what is not renewed in time, so these wait neither for other work in this member nor for each other. */
     ExecutorService fencedExecutor() {
         return fenced;
     }
@@ -155,7 +136,7 @@ final class MemberHandle implements Closeable {
     /** @throws MemberUnreachableException if there is no connection */
     MemberKinds kinds() throws MemberUnreachableException {
         if (kinds == null) {
-            throw new MemberUnreachableException(known.problem(), null);
+            throw new MemberUnreachableException(reachability.known().problem(), null);
         }
         return kinds;
     }
@@ -163,18 +144,30 @@ final class MemberHandle implements Closeable {
     /** @throws MemberUnreachableException if there is no connection */
     MemberApi requireApi() throws MemberUnreachableException {
         if (api == null) {
-            throw new MemberUnreachableException(known.problem(), null);
+            throw new MemberUnreachableException(reachability.known().problem(), null);
         }
         return api;
     }
 
+    /**
+     * Returns the connection for short requests that renew fences: they do not wait for others in this member.
+     *
+     * @throws MemberUnreachableException if there is no connection
+     */
+    MemberApi requireUrgentApi() throws MemberUnreachableException {
+        if (urgent == null) {
+            throw new MemberUnreachableException(reachability.known().problem(), null);
+        }
+        return urgent;
+    }
+
     /** Whether it has answered, or failed to as often as makes it unreachable, or has no connection: before, nothing can be said of it. */
     boolean isAsked() {
-        return isAsked || api == null;
+        return reachability.isAsked();
     }
 
     Member member() {
-        Known now = known;
+        MemberReachability.Known now = reachability.known();
         MemberCapacity.Known read = capacity.known();
         CapacityReader.Reading reading = read.reading();
         return new Member(
@@ -187,7 +180,7 @@ final class MemberHandle implements Closeable {
                 now.reachable(),
                 reading == null ? null : reading.capacity(),
                 read.at(),
-                roundTrips.median(),
+                reachability.roundTripMillis(),
                 energyPercent(reading),
                 now.problem().isEmpty() ? settings().problem() : now.problem(),
                 read.problem().isEmpty() ? "" : "capacity unknown: " + read.problem());
@@ -207,7 +200,7 @@ final class MemberHandle implements Closeable {
     private CapacityReader.Reading readCapacity() throws CapacityUnknownException {
         MemberApi asked = api;
         if (asked == null) {
-            throw new CapacityUnknownException(known.problem());
+            throw new CapacityUnknownException(reachability.known().problem());
         }
         return new CapacityReader(asked).read();
     }
@@ -218,72 +211,12 @@ final class MemberHandle implements Closeable {
      * @throws MemberUnreachableException if it does not
      */
     String uid() throws MemberUnreachableException {
-        MemberApi asked = requireApi();
-        long begun = ticker.nanos();
-        MemberReply reply = asked.get("/api/v1/namespaces/kube-system");
-        String uid = reply.body().path("metadata").path("uid").asText("");
-        if (!reply.isSuccess() || uid.isEmpty()) {
-            throw new MemberUnreachableException(
-                    "it does not show its namespace kube-system: " + reply.message(), null);
-        }
-        if (!UID.matcher(uid).matches()) {
-            throw new MemberUnreachableException(
-                    "the uid of its namespace kube-system has " + uid.length()
-                            + " characters: it must be at most 64 letters, digits, '-', '.' and '_'",
-                    null);
-        }
-        roundTrips.add(ticker.since(begun).toNanos() / 1e6);
-        answered(uid);
-        return uid;
-    }
-
-    private synchronized void answered(String uid) {
-        Known before = known;
-        if (!before.reachable()) {
-            LOG.info("A member cluster answers; cluster={}", name());
-        }
-        boolean isSame = before.uid().equals(uid);
-        if (!isSame && !before.uid().isEmpty()) {
-            LOG.warn(
-                    "A member cluster is another one under its name; cluster={} uid={} before={}",
-                    name(),
-                    uid,
-                    before.uid());
-        }
-        failures = 0;
-        isAsked = true;
-        if (!isSame) {
-            capacity.clear();
-        }
-        known = new Known(uid, true, "", ticker.nanos());
-    }
-
-    private synchronized void failed(MemberUnreachableException failed) {
-        Known before = known;
-        failures++;
-        if (failures < FAILURES && (before.reachable() || !isAsked)) {
-            return;
-        }
-        isAsked = true;
-        String problem = String.valueOf(failed.getMessage());
-        if (before.reachable() || failures == FAILURES) {
-            LOG.warn("A member cluster cannot be used; cluster={} cause={}", name(), problem);
-        }
-        known = new Known(before.uid(), false, problem, before.checkedAt());
+        return reachability.uid();
     }
 
     /** Checks whether it answers. */
     boolean check() {
-        try {
-            uid();
-            return true;
-        } catch (MemberUnreachableException unreachable) {
-            failed(unreachable);
-            return false;
-        } catch (RuntimeException unexpected) {
-            LOG.error("A member cluster cannot be checked; cluster={}", name(), unexpected);
-            return false;
-        }
+        return reachability.check();
     }
 
     /** Begins a check, unless one is under way; returns its result. */
@@ -293,8 +226,7 @@ final class MemberHandle implements Closeable {
 
     /** Whether it has answered within this time. */
     boolean hasAnswered(Duration within) {
-        Known now = known;
-        return now.reachable() && ticker.since(now.checkedAt()).compareTo(within) <= 0;
+        return reachability.hasAnswered(within);
     }
 
     @Override

@@ -9,8 +9,8 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
  * Settings of the member clusters.
  *
  * @param timeout time within which a member answers one request [100ms to 1m]
- * @param requests requests to one member at a time [1 to 100]
- * @param threads threads that work for one member [1 to 50]
+ * @param requests requests to one member at a time, and as many short ones that check it and renew fences [1 to 100]
+ * @param threads threads that work for one member, beside those for attempts with a fence [1 to 50]
  * @param healthEvery how often a member is asked whether it answers [100ms to 1m]
  * @param capacityEvery how often the capacity of a member is read; less often where that takes more than a tenth of the time [1s to 1h]
  * @param bidAge age of a capacity up to which it makes a bid without being read again [0s to 5m]
