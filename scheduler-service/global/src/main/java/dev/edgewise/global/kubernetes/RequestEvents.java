@@ -21,12 +21,15 @@ import java.util.concurrent.atomic.AtomicLong;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Writes events of requests, as {@code kubectl describe} shows them: one for each attempt that fails or is given up, and one for the end of the request. */
+/**
+ * Writes events of requests, as {@code kubectl describe} shows them: one for each attempt whose objects are deleted or left behind, and one for the end of the
+ * request. They are warnings where work has failed, or where objects may be left in a cluster.
+ */
 public final class RequestEvents {
     private static final Logger LOG = LoggerFactory.getLogger(RequestEvents.class);
     private static final String COMPONENT = "edgewise-global";
     private static final int LONGEST = 1000;
-    private static final Set<AttemptPhase> FAILURES =
+    private static final Set<AttemptPhase> TOLD =
             EnumSet.of(AttemptPhase.CLEANING, AttemptPhase.ABANDONED, AttemptPhase.FORGOTTEN);
 
     private final ApiRequests api;
@@ -52,21 +55,26 @@ public final class RequestEvents {
                     .map(Attempt::phase)
                     .findFirst()
                     .orElse(null);
-            boolean isFailure = FAILURES.contains(attempt.phase());
-            if (isFailure && phase != attempt.phase()) {
+            if (TOLD.contains(attempt.phase()) && phase != attempt.phase()) {
                 write(before, attempt);
             }
         }
         RequestPhase phase = after.phase();
         if (phase.isFinal() && phase != before.status().phase()) {
-            write(before, phase == RequestPhase.FAILED, EnumText.of(phase), after.message());
+            write(before, phase == RequestPhase.FAILED || isLeftBehind(after), EnumText.of(phase), after.message());
         }
     }
 
+    private static boolean isLeftBehind(RequestStatus status) {
+        return status.attempts().stream().anyMatch(attempt -> attempt.phase() == AttemptPhase.FORGOTTEN);
+    }
+
+    /** Deleting what was made is what a cancellation or a deletion asks for; else the attempt has failed. */
     private void write(GlobalRequest request, Attempt attempt) {
+        boolean isAskedFor = request.deleting() || request.spec().cancelled();
         write(
                 request,
-                true,
+                attempt.phase() != AttemptPhase.CLEANING || !isAskedFor,
                 EnumText.of(attempt.phase()),
                 "cluster " + attempt.cluster() + ", attempt " + attempt.number() + ": " + attempt.reason());
     }
