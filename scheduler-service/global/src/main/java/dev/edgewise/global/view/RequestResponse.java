@@ -80,6 +80,8 @@ public record RequestResponse(
      * An attempt in one cluster.
      *
      * @param since when it entered its phase
+     * @param manifests hash of the documents that it applies; empty until it is known
+     * @param replacedBy uid of the cluster that answers under the name of the attempt's own; empty for none
      */
     public record AttemptResponse(
             int number,
@@ -90,7 +92,9 @@ public record RequestResponse(
             Instant startedAt,
             Instant deadline,
             Instant since,
-            String reason) {
+            String reason,
+            String manifests,
+            String replacedBy) {
         public static AttemptResponse of(Attempt attempt) {
             return new AttemptResponse(
                     attempt.number(),
@@ -101,7 +105,9 @@ public record RequestResponse(
                     attempt.startedAt(),
                     attempt.deadline(),
                     attempt.since(),
-                    attempt.reason());
+                    attempt.reason(),
+                    attempt.manifests(),
+                    attempt.replacedBy());
         }
     }
 

@@ -98,6 +98,26 @@ class RequestsIT {
         assertThat(json(found).path("serviceAccount").asString()).isEqualTo("edgewise-tenant");
     }
 
+    /** The hash of the manifests, and the uid of another cluster under the name, are what an operator compares. */
+    @Test
+    void anAttemptHasAllThatTheStatusSaysOfIt() throws Exception {
+        post(body(", \"name\": \"web\""));
+        Attempt tried = completed().attempts().get(0).applying("ab12").replacedBy("uid-other");
+        service.store()
+                .put(
+                        new RequestKey("shop", "web"),
+                        new RequestStatus(RequestPhase.SCHEDULING, 1, 0, List.of(tried), null, LATER, null, ""));
+
+        JsonNode attempt = json(service.get("/api/v1/requests/shop/web"))
+                .path("attempts")
+                .get(0);
+
+        assertThat(attempt.path("manifests").asString()).isEqualTo("ab12");
+        assertThat(attempt.path("replacedBy").asString()).isEqualTo("uid-other");
+        JsonNode schema = json(service.get("/v3/api-docs")).at("/components/schemas/AttemptResponse/properties");
+        assertThat(schema.has("manifests") && schema.has("replacedBy")).as(schema.toString()).isTrue();
+    }
+
     @Test
     void theSameKeyIsTheSameRequest() throws Exception {
         HttpResponse<String> first = post(body(""), "Idempotency-Key", "order-7");
