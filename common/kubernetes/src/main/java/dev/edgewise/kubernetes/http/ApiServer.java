@@ -90,19 +90,6 @@ public final class ApiServer implements Closeable {
     /**
      * Sends a request and waits for its answer.
      *
-     * @param accept content types, in HTTP's form
-     * @param content of the body; null for none
-     * @param timeout for all of it, connecting included
-     */
-    public ApiResponse send(
-            String method, String path, String accept, @Nullable RequestContent content, Duration timeout)
-            throws IOException {
-        return send(new Call(method, path, accept, Map.of(), content, Integer.MAX_VALUE), timeout);
-    }
-
-    /**
-     * Sends a request and waits for its answer.
-     *
      * @param timeout for all of it, connecting included
      */
     public ApiResponse send(Call call, Duration timeout) throws IOException {

@@ -7,6 +7,7 @@ import dev.edgewise.common.time.Ticker;
 import dev.edgewise.kubernetes.http.AnswerDates;
 import dev.edgewise.kubernetes.http.ApiServer;
 import dev.edgewise.kubernetes.http.ConfigSource;
+import dev.edgewise.kubernetes.http.TestCalls;
 import io.fabric8.kubernetes.client.Config;
 import io.fabric8.kubernetes.client.ConfigBuilder;
 import io.fabric8.kubernetes.client.KubernetesClient;
@@ -71,7 +72,7 @@ class ReloadingClientIT {
     }
 
     private static void ask(ApiServer api) throws IOException {
-        assertThat(api.send("GET", "/api/v1/pods", "application/json", null, Duration.ofSeconds(10))
+        assertThat(api.send(TestCalls.get("/api/v1/pods"), Duration.ofSeconds(10))
                         .code())
                 .isEqualTo(200);
     }

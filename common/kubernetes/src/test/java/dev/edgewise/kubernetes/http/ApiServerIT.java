@@ -64,7 +64,7 @@ class ApiServerIT {
     void oneConnectionServesOneRequestAfterTheOther() throws IOException {
         scripted.answer(OK, OK);
         assertThat(get(LONG).body()).asString(StandardCharsets.UTF_8).isEqualTo("ok");
-        server.send("POST", "/b", "application/json", new RequestContent("application/json", "{\"ü\":1}"), LONG);
+        server.send(TestCalls.post("/b", "{\"ü\":1}"), LONG);
         assertThat(scripted.connections).hasSize(1);
         assertThat(scripted.requests.get(0))
                 .startsWith("GET /a HTTP/1.1\nHost: 127.0.0.1:")
@@ -77,7 +77,7 @@ class ApiServerIT {
     @ParameterizedTest
     @ValueSource(strings = {"/a b", "/a\r\nX: y", "/a\n", "/a\t", "/a\u007f", "/ä"})
     void aPathThatCouldEndTheFirstLineIsNotSent(String path) {
-        assertThatThrownBy(() -> server.send("GET", path, "application/json", null, LONG))
+        assertThatThrownBy(() -> server.send(TestCalls.get(path), LONG))
                 .isInstanceOf(ProtocolException.class)
                 .hasMessage("a path has a space, a control character or one outside of ASCII");
         assertThat(scripted.requests).isEmpty();
@@ -210,7 +210,7 @@ class ApiServerIT {
                 .build();
         scripted.answer("HTTP/1.1 401 Unauthorized\r\nContent-Length: 0\r\n\r\n", OK);
         try (ApiServer asked = ApiServer.of(renewing)) {
-            assertThat(asked.send("GET", "/a", "application/json", null, LONG).code())
+            assertThat(asked.send(TestCalls.get("/a"), LONG).code())
                     .isEqualTo(200);
         }
         assertThat(scripted.requests).hasSize(2).doesNotHaveDuplicates();
@@ -225,7 +225,7 @@ class ApiServerIT {
         scripted.answer(OK, REFUSED, OK, OK);
         try (ApiServer asked = ApiServer.of(source, AnswerDates.IGNORED)) {
             for (int i = 0; i < 3; i++) {
-                assertThat(asked.send("GET", "/a", "application/json", null, LONG)
+                assertThat(asked.send(TestCalls.get("/a"), LONG)
                                 .code())
                         .isEqualTo(200);
             }
@@ -252,11 +252,11 @@ class ApiServerIT {
                 ticker);
         scripted.answer(OK, OK, OK);
         try (ApiServer asked = ApiServer.of(source, AnswerDates.IGNORED)) {
-            asked.send("GET", "/a", "application/json", null, LONG);
+            asked.send(TestCalls.get("/a"), LONG);
             Files.writeString(token, "the second");
-            asked.send("GET", "/a", "application/json", null, LONG);
+            asked.send(TestCalls.get("/a"), LONG);
             ticker.advance(Duration.ofSeconds(10));
-            asked.send("GET", "/a", "application/json", null, LONG);
+            asked.send(TestCalls.get("/a"), LONG);
         }
         assertThat(scripted.requests.get(1)).contains("Bearer first");
         assertThat(scripted.requests.get(2)).contains("Bearer the second");
@@ -276,10 +276,10 @@ class ApiServerIT {
         scripted.answer(OK, OK);
         try (ApiServer asked = ApiServer.of(source, AnswerDates.IGNORED)) {
             ticker.advance(Duration.ofSeconds(10));
-            asked.send("GET", "/a", "application/json", null, LONG);
+            asked.send(TestCalls.get("/a"), LONG);
             now.set(Instant.ofEpochSecond(971));
             ticker.advance(Duration.ofSeconds(10));
-            asked.send("GET", "/a", "application/json", null, LONG);
+            asked.send(TestCalls.get("/a"), LONG);
         }
         assertThat(scripted.requests.get(0)).contains("Bearer " + first);
         assertThat(scripted.requests.get(1)).contains("Bearer second");
@@ -294,10 +294,10 @@ class ApiServerIT {
         ConfigSource source = new ConfigSource(() -> readings.next().get(), () -> Instant.EPOCH, Ticker.system());
         scripted.answer(REFUSED, OK);
         try (ApiServer asked = ApiServer.of(source, AnswerDates.IGNORED)) {
-            assertThat(asked.send("GET", "/a", "application/json", null, LONG).code())
+            assertThat(asked.send(TestCalls.get("/a"), LONG).code())
                     .isEqualTo(401);
             assertThat(asked.refused()).isPositive();
-            assertThat(asked.send("GET", "/a", "application/json", null, LONG).code())
+            assertThat(asked.send(TestCalls.get("/a"), LONG).code())
                     .isEqualTo(200);
             assertThat(asked.refused()).isZero();
         }
@@ -309,9 +309,9 @@ class ApiServerIT {
         String dated = OK.replace("\r\n\r\n", "\r\nDate: Sat, 28 Nov 2026 14:00:00 GMT\r\n\r\n");
         scripted.answer(dated, dated, dated.replace("200 OK", "503 Of the load balancer"));
         try (ApiServer asked = ApiServer.of(ConfigSource.of(config().build()), (date, since) -> heard.add(date))) {
-            asked.send("GET", "/a", "application/json", null, LONG);
+            asked.send(TestCalls.get("/a"), LONG);
             asked.open("/list", "application/json", LONG, LONG).rest();
-            asked.send("GET", "/a", "application/json", null, LONG);
+            asked.send(TestCalls.get("/a"), LONG);
         }
         assertThat(heard).containsExactly("Sat, 28 Nov 2026 14:00:00 GMT", "Sat, 28 Nov 2026 14:00:00 GMT");
     }
@@ -339,7 +339,7 @@ class ApiServerIT {
     }
 
     private ApiResponse get(Duration timeout) throws IOException {
-        return server.send("GET", "/a", "application/json", null, timeout);
+        return server.send(TestCalls.get("/a"), timeout);
     }
 
     private ConfigBuilder config() {
