@@ -3,8 +3,7 @@ package dev.edgewise.global.remote;
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.edgewise.common.Names;
 import dev.edgewise.http.AnswerTooLongException;
-import java.net.URLEncoder;
-import java.nio.charset.StandardCharsets;
+import dev.edgewise.kubernetes.api.LabelledMetadataPage;
 import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
@@ -17,8 +16,6 @@ final class LabelledMetadata {
     /** Objects of one page. */
     static final int PAGE = 100;
 
-    private static final String METADATA =
-            "application/json;as=PartialObjectMetadataList;g=meta.k8s.io;v=v1,application/json";
     /** The bytes of one page: above those of the largest object that an API server stores. */
     private static final int MOST_BYTES = 4 * 1024 * 1024;
 
@@ -50,7 +47,8 @@ final class LabelledMetadata {
         while (!isStopped.getAsBoolean()) {
             MemberReply reply;
             try {
-                reply = lists.list(account, collection + page(size, next), METADATA, MOST_BYTES);
+                String page = LabelledMetadataPage.path(collection, Names.REQUEST_LABEL, size, next);
+                reply = lists.list(account, page, LabelledMetadataPage.ACCEPT, MOST_BYTES);
             } catch (MemberUnreachableException failed) {
                 if (size == 1 || !(failed.getCause() instanceof AnswerTooLongException)) {
                     throw failed;
@@ -69,10 +67,5 @@ final class LabelledMetadata {
             size = Math.min(PAGE, 2 * size);
         }
         return null;
-    }
-
-    private static String page(int size, String next) {
-        return "?limit=" + size + "&labelSelector=" + URLEncoder.encode(Names.REQUEST_LABEL, StandardCharsets.UTF_8)
-                + (next.isEmpty() ? "" : "&continue=" + URLEncoder.encode(next, StandardCharsets.UTF_8));
     }
 }

@@ -7,9 +7,8 @@ import dev.edgewise.common.FenceNames;
 import dev.edgewise.common.Names;
 import dev.edgewise.kubernetes.api.ApiRequests;
 import dev.edgewise.kubernetes.api.ApiUnavailableException;
+import dev.edgewise.kubernetes.api.LabelledMetadataPage;
 import dev.edgewise.kubernetes.http.ApiResponse;
-import java.net.URLEncoder;
-import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -17,10 +16,6 @@ import org.jspecify.annotations.Nullable;
 
 /** Reads and deletes anchors in this cluster. They are listed, not watched: a list that is answered shows each renewal before it. */
 final class AnchorRequests {
-    /** Data lists the objects of an attempt, and is not needed. */
-    private static final String METADATA =
-            "application/json;as=PartialObjectMetadataList;g=meta.k8s.io;v=v1,application/json";
-
     private static final int PAGE = 50;
 
     /** An anchor has 2 KiB, but a tenant may write more than 1 MiB of labels and annotations into each. */
@@ -59,7 +54,9 @@ final class AnchorRequests {
                 throw new RefusedException("ConfigMaps with the label " + Names.REQUEST_LABEL + " are more than "
                         + MOST_PAGES * PAGE + ", or have more than " + MOST_BYTES + " bytes of metadata");
             }
-            ApiResponse reply = api.get(page(namespace, next), METADATA, Math.min(left, MOST_BYTES_OF_PAGE));
+            String page = LabelledMetadataPage.path(
+                    "/api/v1/namespaces/" + namespace + "/configmaps", Names.REQUEST_LABEL, PAGE, next);
+            ApiResponse reply = api.get(page, LabelledMetadataPage.ACCEPT, Math.min(left, MOST_BYTES_OF_PAGE));
             left -= reply.body().length;
             if (!reply.isSuccess()) {
                 throw new RefusedException(reply.message());
@@ -74,12 +71,6 @@ final class AnchorRequests {
             next = list.path("metadata").path("continue").asText("");
         } while (!next.isEmpty());
         return anchors;
-    }
-
-    private static String page(String namespace, String next) {
-        return "/api/v1/namespaces/" + namespace + "/configmaps?limit=" + PAGE + "&labelSelector="
-                + URLEncoder.encode(Names.REQUEST_LABEL, StandardCharsets.UTF_8)
-                + (next.isEmpty() ? "" : "&continue=" + URLEncoder.encode(next, StandardCharsets.UTF_8));
     }
 
     /** Returns the anchor; null if it is being deleted, does not expire, or is some other ConfigMap with the label. */
