@@ -75,8 +75,8 @@ public final class Names {
     public static final String SOURCE_NODE_ANNOTATION = DOMAIN + "source-node";
 
     /**
-     * Pod annotation: what the profile {@code griffin_scheduler} ranks nodes by, {@code low-latency}, {@code response-time} or {@code most-available}, with
-     * {@code -cpu}, {@code -memory} or {@code -gpu} for one resource.
+     * Pod annotation: what the profile {@code griffin_scheduler} ranks nodes by, {@code low-latency}, {@code response-time}, {@code most-available} or
+     * {@code most-requested}, the last two with {@code -cpu}, {@code -memory} or {@code -gpu} for one resource.
      */
     public static final String PLACEMENT_ANNOTATION = DOMAIN + "placement";
 

@@ -31,10 +31,13 @@ public final class ManifestRewriter {
 
     private ManifestRewriter() {}
 
-    /** Returns the scheduler that ranks nodes by the policy; empty if the policy leaves nodes to any scheduler. */
+    /**
+     * Returns the scheduler that ranks nodes by the policy; empty if the policy leaves nodes to any scheduler. The nodes of a cluster have no costs of their own, and
+     * their charge is ranked by profiles of scheduler-service that the member's operator chooses.
+     */
     public static String schedulerName(Policy policy) {
         return switch (policy.type()) {
-            case LOW_LATENCY, RESPONSE_TIME, MOST_AVAILABLE -> GRIFFIN_SCHEDULER;
+            case LOW_LATENCY, RESPONSE_TIME, MOST_AVAILABLE, MOST_REQUESTED -> GRIFFIN_SCHEDULER;
             default -> "";
         };
     }

@@ -50,7 +50,9 @@ final class PodPlacement {
                     Names.CALL_PAYLOAD_ANNOTATION,
                     Long.toString(policy.call().payloadBytes()));
         }
-        if (scheduler.equals(ManifestRewriter.GRIFFIN_SCHEDULER)) {
+        // The prototype has no such ranking: what it calls most requested are the most available nodes.
+        boolean isOfPrototype = policy.type() != PolicyType.MOST_REQUESTED;
+        if (isOfPrototype && scheduler.equals(ManifestRewriter.GRIFFIN_SCHEDULER)) {
             String variable = prototypeVariable(policy, target.sourceNode());
             spec.path("containers").forEach(container -> setVariable(container, variable));
         }
@@ -80,10 +82,10 @@ final class PodPlacement {
         if (policy.type() == PolicyType.RESPONSE_TIME) {
             return "response-time";
         }
-        boolean all = policy.resource() == RankedResource.ALL;
-        return all
-                ? "most-available"
-                : "most-available-" + policy.resource().name().toLowerCase(Locale.ROOT);
+        String share = policy.type() == PolicyType.MOST_REQUESTED ? "most-requested" : "most-available";
+        return policy.resource() == RankedResource.ALL
+                ? share
+                : share + "-" + policy.resource().name().toLowerCase(Locale.ROOT);
     }
 
     private static String prototypeVariable(Policy policy, String sourceNode) {

@@ -122,6 +122,19 @@ class ManifestRewriterTest {
                 .isFalse();
     }
 
+    /** Clusters that are full are first, so that others can be switched off; the same holds for their nodes. The prototype has no such ranking. */
+    @Test
+    void theMostRequestedNodesOfTheMostRequestedClusterAreFirst() {
+        Policy policy = new Policy(PolicyType.MOST_REQUESTED, "", "", "", RankedResource.CPU, "");
+        String pod = "{apiVersion: v1, kind: Pod, metadata: {name: a}, spec: {containers: [{name: a}]}}";
+
+        JsonNode written = ManifestRewriter.rewrite(read(pod), target(policy, "griffin_scheduler"), true);
+
+        assertThat(written.at("/metadata/annotations/edgewise.dev~1placement").asText())
+                .isEqualTo("most-requested-cpu");
+        assertThat(written.at("/spec/containers/0").has("env")).isFalse();
+    }
+
     /** The settings of a member name it; the policy by cost says nothing about nodes. */
     @Test
     void theSchedulerOfTheMemberPlacesPodsOfEachPolicy() {

@@ -6,26 +6,26 @@ import org.jspecify.annotations.Nullable;
 
 /** A resource whose free share ranks nodes. What pods request counts as used. */
 enum AvailableResource {
-    ALL("most-available"),
-    CPU("most-available-cpu"),
-    MEMORY("most-available-memory"),
-    GPU("most-available-gpu");
+    ALL(""),
+    CPU("-cpu"),
+    MEMORY("-memory"),
+    GPU("-gpu");
 
     static final String GPU_NAME = "nvidia.com/gpu";
 
     /** The weight of free GPUs for pods that need one, as in the prototype: as much as CPU and memory together. */
     private static final int GPU_WEIGHT = 2;
 
-    private final String placement;
+    private final String end;
 
-    AvailableResource(String placement) {
-        this.placement = placement;
+    AvailableResource(String end) {
+        this.end = end;
     }
 
-    /** Returns the resource of a value of the annotation {@code edgewise.dev/placement}; null if it names none. */
-    static @Nullable AvailableResource ofPlacement(String placement) {
+    /** Returns the resource of a value of the annotation {@code edgewise.dev/placement} that begins so; null if it names none. */
+    static @Nullable AvailableResource ofPlacement(String begin, String placement) {
         for (AvailableResource resource : values()) {
-            if (resource.placement.equals(placement)) {
+            if (placement.equals(begin + resource.end)) {
                 return resource;
             }
         }

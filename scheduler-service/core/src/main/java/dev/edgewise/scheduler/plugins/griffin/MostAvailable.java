@@ -6,7 +6,10 @@ import dev.edgewise.scheduler.state.NodeState;
 import dev.edgewise.scheduler.state.Snapshot;
 import java.util.List;
 
-/** Prefers the nodes with the largest free share of CPU and memory, and of GPUs for pods that need one. The prototype calls this most requested. */
+/**
+ * Prefers the nodes with the largest free share of CPU and memory, and of GPUs for pods that need one; or those with the smallest, for pods that ask for the most
+ * requested nodes, so that others become empty. The prototype calls the first one most requested.
+ */
 public final class MostAvailable implements Score {
     public static final String NAME = "MostAvailable";
 
@@ -17,13 +20,15 @@ public final class MostAvailable implements Score {
 
     @Override
     public double[] score(Pod pod, Snapshot snapshot, List<NodeState> nodes) {
-        AvailableResource resource = AnnotatedRanking.of(pod).available();
+        AnnotatedRanking ranking = AnnotatedRanking.of(pod);
+        AvailableResource resource = ranking.available();
         if (resource == null) {
             return NOTHING;
         }
         boolean needsGpu = pod.spec().requests().needed().scalar(AvailableResource.GPU_NAME) > 0;
         return nodes.stream()
                 .mapToDouble(node -> resource.freeShare(node, needsGpu))
+                .map(free -> ranking.isFullestFirst() ? 1 - free : free)
                 .toArray();
     }
 }

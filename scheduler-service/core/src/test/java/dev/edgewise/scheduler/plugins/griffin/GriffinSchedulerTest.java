@@ -68,6 +68,18 @@ class GriffinSchedulerTest {
         assertThat(place(wanting("most-available-cpu"))).isEqualTo("near");
     }
 
+    /** Free shares: source 3 CPUs of 4 and 8 GiB of 8, mean 0.875; near 3 and 2, 0.5; far 2 and 6, 0.625; odd 3 and 1, 0.4375. */
+    @Test
+    void prefersTheNodeThatIsUsedMost() {
+        cluster.putPod(pod("a").cpu("1").runningOn("source").build());
+        cluster.putPod(pod("b").cpu("1").memory("6Gi").runningOn("near").build());
+        cluster.putPod(pod("c").cpu("2").memory("2Gi").runningOn("far").build());
+        cluster.putPod(pod("d").cpu("1").memory("7Gi").runningOn("odd").build());
+
+        assertThat(decide(wanting("most-requested").build()).node()).isEqualTo("odd");
+        assertThat(decide(wanting("most-requested-cpu").build()).node()).isEqualTo("far");
+    }
+
     /** GPUs free: one 1 of 4, two 2 of 2. Of pods that need none, CPU and memory decide. */
     @Test
     void countsFreeGpusForPodsThatNeedOne() {
@@ -87,8 +99,8 @@ class GriffinSchedulerTest {
         Pod plain = pod("p").cpu("1").scheduler("griffin_scheduler").build();
         Pod unknown = wanting("fastest").build();
 
-        assertThat(AnnotatedRanking.of(plain)).isEqualTo(new AnnotatedRanking(null, null, null));
-        assertThat(AnnotatedRanking.of(unknown)).isEqualTo(new AnnotatedRanking(null, null, null));
+        assertThat(AnnotatedRanking.of(plain)).isEqualTo(AnnotatedRanking.NONE);
+        assertThat(AnnotatedRanking.of(unknown)).isEqualTo(AnnotatedRanking.NONE);
         assertThat(decide(plain).node()).isNotNull();
     }
 
