@@ -92,7 +92,7 @@ class RequestEventsIT {
                 .isEqualTo("Warning Cleaning");
     }
 
-    /** Nothing has deleted the objects, whoever asked for that. */
+    /** The objects may exist still, although their deletion was asked for. */
     @Test
     void whatIsLeftBehindIsAWarning() {
         TestRequests cancelled = TestRequests.of("a", "[edge]").cancelled();
