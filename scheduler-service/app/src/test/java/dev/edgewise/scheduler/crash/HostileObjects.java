@@ -18,6 +18,8 @@ final class HostileObjects {
     private static final ObjectMapper JSON = new ObjectMapper();
     /** The length of an environment variable, an owner's uid and a volume attribute: the API server sets no limit. */
     private static final int UNLIMITED = 70_000;
+    /** More objects than a round has. */
+    private static final int ROUND = 10_000_000;
 
     private final String prefix;
     private final HostilePods pods;
@@ -95,9 +97,13 @@ final class HostileObjects {
                 HostileDevices.claim()));
     }
 
-    /** The next one; kind follows kind. */
-    Hostile get(int number) {
-        return kinds.get(number % kinds.size()).apply(number);
+    /**
+     * Returns an object; kind follows kind.
+     *
+     * @param round of less than a hundred: each has objects of the same kinds, with other names
+     */
+    Hostile get(int number, int round) {
+        return kinds.get(number % kinds.size()).apply(number + round * ROUND);
     }
 
     private Hostile namespaced(String collection, String version, String kind, int number, Map<String, ?> rest) {
