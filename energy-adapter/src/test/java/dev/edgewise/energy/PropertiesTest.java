@@ -6,8 +6,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.edgewise.common.testing.TestProperties;
 import dev.edgewise.energy.levels.LevelSettings;
 import dev.edgewise.energy.levels.LevelsProperties;
+import dev.edgewise.energy.model.BatteryModelProperties;
 import dev.edgewise.energy.model.CpuSource;
-import dev.edgewise.energy.model.ModelProperties;
 import dev.edgewise.energy.nodelabels.NodeLabelProperties;
 import dev.edgewise.energy.nodelabels.NodeTaintProperties;
 import dev.edgewise.energy.prometheus.PrometheusProperties;
@@ -31,7 +31,7 @@ class PropertiesTest {
             "refresh", RefreshProperties.class,
             "push", PushProperties.class,
             "trace", TraceProperties.class,
-            "model", ModelProperties.class,
+            "model", BatteryModelProperties.class,
             "switch", RotatingLevelsProperties.class,
             "prometheus", PrometheusProperties.class,
             "labels", NodeLabelProperties.class,
@@ -49,7 +49,8 @@ class PropertiesTest {
         assertThat(bind("push", Map.of())).isEqualTo(new PushProperties("energy-agent", Duration.ofMinutes(5)));
         assertThat(bind("trace", Map.of())).isEqualTo(new TraceProperties(null, 1));
         assertThat(bind("model", Map.of()))
-                .isEqualTo(new ModelProperties(1_250, 100, 10, 10, null, 1_900, 800, 4, null, CpuSource.REQUESTS, 1));
+                .isEqualTo(new BatteryModelProperties(
+                        1_250, 100, 10, 10, null, 1_900, 800, 4, null, CpuSource.REQUESTS, 1));
         assertThat(bind("switch", Map.of())).isEqualTo(new RotatingLevelsProperties(Duration.ofSeconds(20)));
         assertThat(bind("prometheus", Map.of()))
                 .isEqualTo(new PrometheusProperties(

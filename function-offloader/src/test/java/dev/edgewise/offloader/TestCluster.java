@@ -1,6 +1,6 @@
 package dev.edgewise.offloader;
 
-import dev.edgewise.common.signal.Observed;
+import dev.edgewise.common.signal.ObservationMetadata;
 import dev.edgewise.common.signal.SignalStores;
 import dev.edgewise.common.signal.energy.EnergyLevel;
 import dev.edgewise.common.signal.energy.EnergyReading;
@@ -221,7 +221,9 @@ public final class TestCluster {
     static void readings(Replica replica, Map<String, Double> percents, Instant at) {
         Map<String, EnergyReading> readings = new HashMap<>();
         percents.forEach((node, percent) -> readings.put(
-                node, new EnergyReading(level(percent), percent, new Observed(at, "push", Duration.ofMinutes(5)))));
+                node,
+                new EnergyReading(
+                        level(percent), percent, new ObservationMetadata(at, "push", Duration.ofMinutes(5)))));
         replica.bean(SignalStores.class).of(EnergyReadingJsonCodec.KIND).publish(EnergyReadingJsonCodec.ROW, readings);
     }
 

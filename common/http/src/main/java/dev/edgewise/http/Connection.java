@@ -13,7 +13,7 @@ final class Connection implements Closeable {
     private final Socket raw;
     private final Socket socket;
     private final OutputStream out;
-    private final Input input;
+    private final HttpResponseInput input;
     private long idleSince;
     private boolean kept;
     /** Deadline of the current exchange; ignored while the silence between reads is bounded instead. */
@@ -29,7 +29,7 @@ final class Connection implements Closeable {
         this.raw = raw;
         this.socket = socket;
         this.out = socket.getOutputStream();
-        this.input = new Input(socket.getInputStream(), this::beginWait);
+        this.input = new HttpResponseInput(socket.getInputStream(), this::beginWait);
     }
 
     private void beginWait() throws IOException {
@@ -39,18 +39,18 @@ final class Connection implements Closeable {
     }
 
     /** Sends the request and reads the head of its answer; {@link #body} comes next. */
-    Head exchange(byte[] request, long deadline) throws IOException {
+    HttpResponseHead exchange(byte[] request, long deadline) throws IOException {
         this.deadline = deadline;
         this.isTimed = true;
         SocketTimer.run(raw, deadline, () -> {
             out.write(request);
             out.flush();
         });
-        return Head.read(input);
+        return HttpResponseHead.read(input);
     }
 
-    Body body(Head head) {
-        return new Body(input, head.length());
+    HttpResponseBody body(HttpResponseHead head) {
+        return new HttpResponseBody(input, head.length());
     }
 
     /** Makes each further read fail that waits longer than this for the next byte. */

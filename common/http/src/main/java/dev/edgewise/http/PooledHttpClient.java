@@ -34,13 +34,13 @@ public final class PooledHttpClient implements Closeable {
      * @throws AnswerTooLongException if the answer's body is longer
      * @throws IOException if there is no answer in time
      */
-    public Answer send(byte[] request, long deadline, int mostBytes) throws IOException {
+    public BufferedHttpResponse send(byte[] request, long deadline, int mostBytes) throws IOException {
         Connection connection = connections.take(deadline);
         boolean complete = false;
         try {
-            Head head = connection.exchange(request, deadline);
+            HttpResponseHead head = connection.exchange(request, deadline);
             byte[] body = read(connection.body(head), head.length(), mostBytes);
-            Answer answer = new Answer(head.code(), head.tag(), head.date(), body);
+            BufferedHttpResponse answer = new BufferedHttpResponse(head.code(), head.tag(), head.date(), body);
             complete = true;
             release(connection, head.reusable());
             return answer;
@@ -62,7 +62,7 @@ public final class PooledHttpClient implements Closeable {
      *
      * @param longest for all of it, connecting included
      */
-    public Answer send(byte[] request, Duration longest, int mostBytes) throws IOException {
+    public BufferedHttpResponse send(byte[] request, Duration longest, int mostBytes) throws IOException {
         return send(request, System.nanoTime() + longest.toNanos(), mostBytes);
     }
 
@@ -72,13 +72,13 @@ public final class PooledHttpClient implements Closeable {
      * @param deadline until it begins, by {@link System#nanoTime()}
      * @param silence from then on, a read fails that waits longer than this for the next byte
      */
-    public Stream open(byte[] request, long deadline, Duration silence) throws IOException {
+    public StreamingHttpResponse open(byte[] request, long deadline, Duration silence) throws IOException {
         Connection connection = connections.take(deadline);
         try {
-            Head head = connection.exchange(request, deadline);
+            HttpResponseHead head = connection.exchange(request, deadline);
             connection.allowSilence(silence);
-            Body body = connection.body(head);
-            return new Stream(head, body, () -> release(connection, body.isEnded() && head.reusable()));
+            HttpResponseBody body = connection.body(head);
+            return new StreamingHttpResponse(head, body, () -> release(connection, body.isEnded() && head.reusable()));
         } catch (IOException broken) {
             connections.discardIdle();
             connections.reset(connection);
@@ -114,7 +114,7 @@ public final class PooledHttpClient implements Closeable {
         }
     }
 
-    private static byte[] read(Body body, long length, int most) throws IOException {
+    private static byte[] read(HttpResponseBody body, long length, int most) throws IOException {
         requireAtMost(length, most);
         if (length >= 0 && length <= MOST_RESERVED) {
             return body.readNBytes((int) length);

@@ -22,44 +22,44 @@ class HttpMessageTest {
     @ParameterizedTest
     @ValueSource(ints = {1, 2, 3, 7, 1000})
     void aBodyOfAnnouncedLengthLeavesTheNextAnswerAlone(int piece) throws IOException {
-        Input input = input(
+        HttpResponseInput input = input(
                 piece,
                 "HTTP/1.1 201 Created\r\ncontent-type: application/json\r\nContent-Length: 2\r\n\r\n{}HTTP/1.1 404 Not Found\r\n"
                         + "Content-Length: 0\r\nConnection: close\r\n\r\n");
-        Head created = Head.read(input);
-        assertThat(created).isEqualTo(new Head(201, "application/json", 2, false, "", "", true));
+        HttpResponseHead created = HttpResponseHead.read(input);
+        assertThat(created).isEqualTo(new HttpResponseHead(201, "application/json", 2, false, "", "", true));
         assertThat(text(input, created)).isEqualTo("{}");
-        Head missing = Head.read(input);
-        assertThat(missing).isEqualTo(new Head(404, "", 0, false, "", "", false));
+        HttpResponseHead missing = HttpResponseHead.read(input);
+        assertThat(missing).isEqualTo(new HttpResponseHead(404, "", 0, false, "", "", false));
         assertThat(text(input, missing)).isEmpty();
     }
 
     @ParameterizedTest
     @ValueSource(ints = {1, 2, 3, 7, 1000})
     void chunksAreOneBody(int piece) throws IOException {
-        Input input = input(
+        HttpResponseInput input = input(
                 piece,
                 "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n5\r\nhello\r\nB;note=1\r\n wide world\r\n0\r\nTrailer: 1\r\n\r\n"
                         + "HTTP/1.1 204 No Content\r\n\r\n");
-        Head chunked = Head.read(input);
+        HttpResponseHead chunked = HttpResponseHead.read(input);
         assertThat(chunked.reusable()).isTrue();
         assertThat(text(input, chunked)).isEqualTo("hello wide world");
-        assertThat(Head.read(input).length()).isZero();
+        assertThat(HttpResponseHead.read(input).length()).isZero();
     }
 
     @ParameterizedTest
     @ValueSource(ints = {1, 1000})
     void interimAnswersAreSkipped(int piece) throws IOException {
-        Input input =
+        HttpResponseInput input =
                 input(piece, "HTTP/1.1 100 Continue\r\nX: y\r\n\r\nHTTP/1.1 200 OK\r\nContent-Length: 1\r\n\r\nx");
-        assertThat(Head.read(input).code()).isEqualTo(200);
+        assertThat(HttpResponseHead.read(input).code()).isEqualTo(200);
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"HTTP/1.0 200 OK\r\n\r\nall of it", "HTTP/1.1 200 OK\r\n\r\nall of it"})
     void withoutALengthTheBodyEndsWithTheConnection(String answer) throws IOException {
-        Input input = input(4, answer);
-        Head head = Head.read(input);
+        HttpResponseInput input = input(4, answer);
+        HttpResponseHead head = HttpResponseHead.read(input);
         assertThat(head.reusable()).isFalse();
         assertThat(text(input, head)).isEqualTo("all of it");
     }
@@ -67,21 +67,21 @@ class HttpMessageTest {
     @ParameterizedTest
     @ValueSource(strings = {"close", "keep-alive, close", "Close,keep-alive"})
     void oneThatAsksToCloseIsNotKept(String options) throws IOException {
-        Head head =
-                Head.read(input(1000, "HTTP/1.1 200 OK\r\nConnection: " + options + "\r\nContent-Length: 0\r\n\r\n"));
+        HttpResponseHead head = HttpResponseHead.read(
+                input(1000, "HTTP/1.1 200 OK\r\nConnection: " + options + "\r\nContent-Length: 0\r\n\r\n"));
         assertThat(head.reusable()).isFalse();
     }
 
     @Test
     void theSameLengthTwiceIsOneLength() throws IOException {
-        Input input = input(1000, "HTTP/1.1 200 OK\r\nContent-Length: 2\r\nContent-Length: 2\r\n\r\nok");
-        assertThat(text(input, Head.read(input))).isEqualTo("ok");
+        HttpResponseInput input = input(1000, "HTTP/1.1 200 OK\r\nContent-Length: 2\r\nContent-Length: 2\r\n\r\nok");
+        assertThat(text(input, HttpResponseHead.read(input))).isEqualTo("ok");
     }
 
     @Test
     void anAnswerSaysWhenItWasMade() throws IOException {
         String date = "Sat, 28 Nov 2026 14:00:00 GMT";
-        assertThat(Head.read(input(1000, "HTTP/1.1 204 No Content\r\nDate: " + date + "\r\n\r\n"))
+        assertThat(HttpResponseHead.read(input(1000, "HTTP/1.1 204 No Content\r\nDate: " + date + "\r\n\r\n"))
                         .date())
                 .isEqualTo(date);
     }
@@ -97,8 +97,8 @@ class HttpMessageTest {
     @ParameterizedTest
     @ValueSource(strings = {"", "HTTP/1.1 200 OK\r\nContent-Le", "HTTP/1.1 200 OK\r\nContent-Length: 9\r\n\r\nshort"})
     void anAnswerThatBreaksOffIsNone(String answer) {
-        Input input = input(4, answer);
-        assertThatThrownBy(() -> text(input, Head.read(input))).isInstanceOf(EOFException.class);
+        HttpResponseInput input = input(4, answer);
+        assertThatThrownBy(() -> text(input, HttpResponseHead.read(input))).isInstanceOf(EOFException.class);
     }
 
     @ParameterizedTest
@@ -130,8 +130,8 @@ class HttpMessageTest {
                 "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n+2\r\nab\r\n0\r\n\r\n"
             })
     void whatIsNoHttpIsRefused(String answer) {
-        Input input = input(1000, answer);
-        assertThatThrownBy(() -> text(input, Head.read(input)))
+        HttpResponseInput input = input(1000, answer);
+        assertThatThrownBy(() -> text(input, HttpResponseHead.read(input)))
                 .isInstanceOf(IOException.class)
                 .isNotInstanceOf(EOFException.class)
                 .hasMessageContaining("the server");
@@ -142,8 +142,8 @@ class HttpMessageTest {
             strings = {"HTTP/1.1 200 OK\r\n%s", "%s", "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n%s"})
     void linesWithoutEndAreRefused(String answer) {
         String more = answer.equals("%s") ? "HTTP/1.1 100 Continue\r\n\r\n" : "X-More: x\r\n";
-        Input input = input(1000, answer.formatted(more.repeat(10_000)));
-        assertThatThrownBy(() -> text(input, Head.read(input)))
+        HttpResponseInput input = input(1000, answer.formatted(more.repeat(10_000)));
+        assertThatThrownBy(() -> text(input, HttpResponseHead.read(input)))
                 .hasMessage("the server sent header lines of more than 65536 bytes");
     }
 
@@ -157,24 +157,24 @@ class HttpMessageTest {
             })
     void anAnswerEndsWithItsTime(String answer) throws IOException {
         AtomicInteger left = new AtomicInteger(answer.length());
-        Input.Wait wait = () -> {
+        HttpResponseInput.Wait wait = () -> {
             if (left.getAndDecrement() == 0) {
                 throw new SocketTimeoutException("Read timed out");
             }
         };
-        Input inTime = new Input(pieces(1, answer), wait);
-        text(inTime, Head.read(inTime));
+        HttpResponseInput inTime = new HttpResponseInput(pieces(1, answer), wait);
+        text(inTime, HttpResponseHead.read(inTime));
         left.set(answer.length() - 1);
-        Input late = new Input(pieces(1, answer), wait);
-        assertThatThrownBy(() -> text(late, Head.read(late))).isInstanceOf(SocketTimeoutException.class);
+        HttpResponseInput late = new HttpResponseInput(pieces(1, answer), wait);
+        assertThatThrownBy(() -> text(late, HttpResponseHead.read(late))).isInstanceOf(SocketTimeoutException.class);
     }
 
-    private static String text(Input input, Head head) throws IOException {
-        return new String(new Body(input, head.length()).readAllBytes(), StandardCharsets.UTF_8);
+    private static String text(HttpResponseInput input, HttpResponseHead head) throws IOException {
+        return new String(new HttpResponseBody(input, head.length()).readAllBytes(), StandardCharsets.UTF_8);
     }
 
-    private static Input input(int piece, String text) {
-        return new Input(pieces(piece, text), () -> {});
+    private static HttpResponseInput input(int piece, String text) {
+        return new HttpResponseInput(pieces(piece, text), () -> {});
     }
 
     private static InputStream pieces(int piece, String text) {

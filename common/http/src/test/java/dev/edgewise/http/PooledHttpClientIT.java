@@ -48,7 +48,7 @@ class PooledHttpClientIT {
     void anAnswerHasItsTag() throws IOException {
         scripted.answer(
                 "HTTP/1.1 200 OK\r\nETag: \"7\"\r\nContent-Length: 2\r\n\r\nok", "HTTP/1.1 304 Not Modified\r\n\r\n");
-        Answer answer = get(2, LONG);
+        BufferedHttpResponse answer = get(2, LONG);
         assertThat(answer.tag()).isEqualTo("\"7\"");
         assertThat(answer.body()).asString(UTF_8).isEqualTo("ok");
         assertThat(get(0, LONG).code()).isEqualTo(304);
@@ -166,7 +166,7 @@ class PooledHttpClientIT {
         assertThat(scripted.connections).isEmpty();
     }
 
-    private Answer get(int most, Duration timeout) throws IOException {
+    private BufferedHttpResponse get(int most, Duration timeout) throws IOException {
         long deadline = System.nanoTime() + timeout.toNanos();
         return exchanges.send(new Request("GET", address, "/a").bytes(), deadline, most);
     }

@@ -24,7 +24,7 @@ final class EnergyTrainingWorkload implements TrainingWorkload {
             environment.put("EDGEWISE_ENERGY_ADAPTER_REFRESH_EVERY", "500ms");
             environment.put("EDGEWISE_ENERGY_ADAPTER_LEVELS_DWELL", "0s");
             environment.put("EDGEWISE_ENERGY_ADAPTER_TAINTS_ENABLED", "true");
-            TrainedService service = TrainedService.start(command, environment);
+            AotTrainedService service = AotTrainedService.start(command, environment);
             awaitLeader(service);
             for (int change = 0; change < CHANGES; change++) {
                 report(service, cluster.nodes(), 96 - change * PERCENT_OF_A_CHANGE);
@@ -36,7 +36,7 @@ final class EnergyTrainingWorkload implements TrainingWorkload {
     }
 
     /** A replica takes reports when it leads, soon after it is ready. */
-    private static void awaitLeader(TrainedService service) throws Exception {
+    private static void awaitLeader(AotTrainedService service) throws Exception {
         for (int i = 0; !service.metrics().contains("edgewise_leader 1.0"); i++) {
             if (i > 300) {
                 throw new IllegalStateException("the service does not lead after 30 s");
@@ -45,13 +45,13 @@ final class EnergyTrainingWorkload implements TrainingWorkload {
         }
     }
 
-    private static void report(TrainedService service, List<String> nodes, int percent) throws Exception {
+    private static void report(AotTrainedService service, List<String> nodes, int percent) throws Exception {
         for (int i = 0; i < nodes.size(); i++) {
             service.send("PUT", "/api/v1/energy/" + nodes.get(i), "{\"percent\":" + (percent + i % 4) + "}");
         }
     }
 
-    private static void ask(TrainedService service) throws Exception {
+    private static void ask(AotTrainedService service) throws Exception {
         service.probe(20);
         service.get("/api/v1/energy?limit=500", 10);
         service.get("/api/v1/energy/edge-1", 20);

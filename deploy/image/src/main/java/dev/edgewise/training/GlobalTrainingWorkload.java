@@ -26,7 +26,7 @@ final class GlobalTrainingWorkload implements TrainingWorkload {
             member(client);
             Map<String, String> environment = new HashMap<>(redis.environment());
             environment.putAll(api.environment());
-            TrainedService service = TrainedService.start(command, environment);
+            AotTrainedService service = AotTrainedService.start(command, environment);
             for (int i = 0; i < REQUESTS; i++) {
                 service.send("POST", "/api/v1/requests", request(i));
             }

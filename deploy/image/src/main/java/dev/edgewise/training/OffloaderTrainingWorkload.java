@@ -33,7 +33,7 @@ final class OffloaderTrainingWorkload implements TrainingWorkload {
             Map<String, String> environment = new HashMap<>(redis.environment());
             environment.putAll(api.environment());
             environment.putAll(settings(scheduler));
-            TrainedService service = TrainedService.start(command, environment);
+            AotTrainedService service = AotTrainedService.start(command, environment);
             for (int round = 1; round <= ROUNDS; round++) {
                 redis.publishCharge(cluster.nodes(), round);
                 TimeUnit.SECONDS.sleep(1);
@@ -65,7 +65,7 @@ final class OffloaderTrainingWorkload implements TrainingWorkload {
                 "5s");
     }
 
-    private void land(TrainedService service, SampleFunctions functions) throws Exception {
+    private void land(AotTrainedService service, SampleFunctions functions) throws Exception {
         JsonArray moves = new JsonObject(service.read("/api/v1/offloads?limit=500")).getJsonArray("items");
         for (int i = 0; i < moves.size(); i++) {
             JsonObject move = moves.getJsonObject(i);
@@ -75,7 +75,7 @@ final class OffloaderTrainingWorkload implements TrainingWorkload {
         }
     }
 
-    private static void ask(TrainedService service) throws Exception {
+    private static void ask(AotTrainedService service) throws Exception {
         service.probe(10);
         service.get("/api/v1/plan?limit=500", 5);
         for (String policy : List.of("greedy", "zones", "faashouse", "edgewise")) {

@@ -36,7 +36,7 @@ final class ProbeTrainingWorkload implements TrainingWorkload {
             environment.put("EDGEWISE_NETWORK_PROBE_STATIC_POLL", "100ms");
             environment.put("EDGEWISE_NETWORK_PROBE_AGENTS_ROUND", "500ms");
             environment.put("EDGEWISE_KUBERNETES_NAMESPACE", TrainingAgents.NAMESPACE);
-            TrainedService service = TrainedService.start(command, environment);
+            AotTrainedService service = AotTrainedService.start(command, environment);
             TrainingAgents agents = new TrainingAgents(client, service, cluster.nodes());
             agents.create();
             for (int change = 1; change <= CHANGES; change++) {
@@ -50,7 +50,7 @@ final class ProbeTrainingWorkload implements TrainingWorkload {
         }
     }
 
-    private static void ask(TrainedService service, int change) throws Exception {
+    private static void ask(AotTrainedService service, int change) throws Exception {
         service.probe(20);
         service.get("/api/v1/rtt?limit=500", 5);
         service.get("/api/v1/rtt/edge-1/edge-2", 20);

@@ -35,7 +35,7 @@ final class RewardTrainingWorkload implements TrainingWorkload {
             }
             Map<String, String> environment = new HashMap<>(redis.environment());
             environment.putAll(api.environment());
-            TrainedService service = TrainedService.start(command, environment);
+            AotTrainedService service = AotTrainedService.start(command, environment);
             awaitLearning(service);
             for (int round = 1; round <= ROUNDS; round++) {
                 for (int i = 0; i < FAILING; i++) {
@@ -48,7 +48,7 @@ final class RewardTrainingWorkload implements TrainingWorkload {
         }
     }
 
-    private static void awaitLearning(TrainedService service) throws Exception {
+    private static void awaitLearning(AotTrainedService service) throws Exception {
         for (int i = 0; !service.metrics().contains("edgewise_leader 1.0"); i++) {
             if (i > 300) {
                 throw new IllegalStateException("the service does not lead after 30 s");
@@ -104,7 +104,7 @@ final class RewardTrainingWorkload implements TrainingWorkload {
         client.resource(pod).updateStatus();
     }
 
-    private static void ask(TrainedService service) throws Exception {
+    private static void ask(AotTrainedService service) throws Exception {
         service.probe(10);
         service.get("/api/v1/rewards?limit=500", 5);
         service.get("/api/v1/rewards/default.app-1", 5);

@@ -30,7 +30,7 @@ final class SchedulerTrainingWorkload implements TrainingWorkload {
             environment.putAll(api.environment());
             int extender = FreePorts.find();
             environment.put("EDGEWISE_SCHEDULER_EXTENDER_PORT", Integer.toString(extender));
-            TrainedService service = TrainedService.start(command, environment);
+            AotTrainedService service = AotTrainedService.start(command, environment);
             for (int burst = 0; burst < BURSTS; burst++) {
                 List<Pod> pods = cluster.burst(burst, PODS_OF_A_BURST);
                 cluster.awaitPlaced(pods);
@@ -44,7 +44,7 @@ final class SchedulerTrainingWorkload implements TrainingWorkload {
         }
     }
 
-    private static void ask(TrainedService service, Pod pod) throws Exception {
+    private static void ask(AotTrainedService service, Pod pod) throws Exception {
         service.probe(10);
         service.get(
                 "/api/v1/explain/" + pod.getMetadata().getNamespace() + "/"
@@ -60,7 +60,7 @@ final class SchedulerTrainingWorkload implements TrainingWorkload {
     }
 
     /** Calls the extender as a kube-scheduler does for each pod. */
-    private static void extend(TrainedService service, int port, Pod pod, List<String> nodes) throws Exception {
+    private static void extend(AotTrainedService service, int port, Pod pod, List<String> nodes) throws Exception {
         String question = "{\"Pod\":" + Serialization.asJson(pod) + ",\"Nodes\":null,\"NodeNames\":"
                 + Serialization.asJson(nodes) + "}";
         service.post(port, "/scheduler/filter", question);

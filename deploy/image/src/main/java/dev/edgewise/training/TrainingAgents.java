@@ -17,11 +17,11 @@ final class TrainingAgents {
     private static final long PEERS_LIMIT_SECONDS = 60;
 
     private final KubernetesClient client;
-    private final TrainedService coordinator;
+    private final AotTrainedService coordinator;
     private final List<String> nodes;
     private int round;
 
-    TrainingAgents(KubernetesClient client, TrainedService coordinator, List<String> nodes) {
+    TrainingAgents(KubernetesClient client, AotTrainedService coordinator, List<String> nodes) {
         this.client = client;
         this.coordinator = coordinator;
         this.nodes = nodes;

@@ -1,6 +1,6 @@
 package dev.edgewise.training;
 
-import dev.edgewise.common.signal.Observed;
+import dev.edgewise.common.signal.ObservationMetadata;
 import dev.edgewise.common.signal.RoundTripTime;
 import dev.edgewise.common.signal.SignalKind;
 import dev.edgewise.common.signal.energy.BatteryFacts;
@@ -8,7 +8,7 @@ import dev.edgewise.common.signal.energy.EnergyLevel;
 import dev.edgewise.common.signal.energy.EnergyReading;
 import dev.edgewise.common.signal.json.EnergyReadingJsonCodec;
 import dev.edgewise.common.signal.json.RoundTripTimeJsonCodec;
-import dev.edgewise.common.signal.redis.FollowTiming;
+import dev.edgewise.common.signal.redis.RedisFollowWaitTimes;
 import dev.edgewise.common.signal.redis.RedisSignalStore;
 import dev.edgewise.testkit.RedisProcess;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
@@ -67,7 +67,7 @@ final class TrainingRedis implements AutoCloseable {
         });
     }
 
-    private <T> void publish(SignalKind<T> kind, BiConsumer<RedisSignalStore<T>, Observed> published) {
+    private <T> void publish(SignalKind<T> kind, BiConsumer<RedisSignalStore<T>, ObservationMetadata> published) {
         RedisStandaloneConfiguration where = new RedisStandaloneConfiguration("127.0.0.1", server.port());
         where.setPassword(PASSWORD);
         LettuceConnectionFactory connections = new LettuceConnectionFactory(where);
@@ -76,8 +76,12 @@ final class TrainingRedis implements AutoCloseable {
         try {
             Clock clock = Clock.systemUTC();
             RedisSignalStore<T> store = new RedisSignalStore<>(
-                    connections, kind, FollowTiming.within(Duration.ofSeconds(2)), clock, new SimpleMeterRegistry());
-            published.accept(store, new Observed(clock.instant(), "training", Duration.ofDays(1)));
+                    connections,
+                    kind,
+                    RedisFollowWaitTimes.within(Duration.ofSeconds(2)),
+                    clock,
+                    new SimpleMeterRegistry());
+            published.accept(store, new ObservationMetadata(clock.instant(), "training", Duration.ofDays(1)));
         } finally {
             connections.destroy();
         }

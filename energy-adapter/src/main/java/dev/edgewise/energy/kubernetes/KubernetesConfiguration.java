@@ -8,7 +8,7 @@ import dev.edgewise.common.security.NodeTokens;
 import dev.edgewise.common.security.Permission;
 import dev.edgewise.common.security.SecurityProperties;
 import dev.edgewise.common.security.TokenReviewer;
-import dev.edgewise.energy.model.ModelProperties;
+import dev.edgewise.energy.model.BatteryModelProperties;
 import dev.edgewise.energy.nodelabels.NodeWriter;
 import dev.edgewise.energy.nodes.NodeCpuUsage;
 import dev.edgewise.energy.nodes.NodeDirectory;
@@ -61,7 +61,7 @@ class KubernetesConfiguration {
     /** Pods are watched only where a model's draw follows from their requests. */
     @Bean
     ClusterKinds clusterKinds(
-            NodeDirectory directory, NodeCpuRequests cpu, SourcesProperties sources, ModelProperties model) {
+            NodeDirectory directory, NodeCpuRequests cpu, SourcesProperties sources, BatteryModelProperties model) {
         NodeConverter converter = new NodeConverter(sources.labels());
         WatchedKind<Node> nodes = WatchedKind.all(
                 Node.class, node -> directory.put(converter.node(node)), (none, name) -> directory.remove(name));

@@ -1,6 +1,6 @@
 package dev.edgewise.energy.readings;
 
-import dev.edgewise.common.signal.Observed;
+import dev.edgewise.common.signal.ObservationMetadata;
 import dev.edgewise.common.signal.energy.EnergyLevel;
 import dev.edgewise.common.signal.energy.EnergyReading;
 import dev.edgewise.common.signal.json.EnergyReadingJsonCodec;
@@ -32,7 +32,7 @@ public final class CurrentReadings implements PublishedRows<EnergyReading> {
         Measurement measured;
 
         @Nullable
-        Observed observed;
+        ObservationMetadata observed;
 
         @Nullable
         EnergyReading reading;
@@ -91,7 +91,7 @@ public final class CurrentReadings implements PublishedRows<EnergyReading> {
         if (entry.reading != null) {
             entry.tracker.resume(entry.reading.level(), moment);
         }
-        Observed observed = observed(entry, source, measured, moment, now);
+        ObservationMetadata observed = observed(entry, source, measured, moment, now);
         Optional<EnergyLevel> level = measured.stated() == null
                 ? entry.tracker.update(measured.percent(), entry.validUntil, moment)
                 : entry.tracker.state(measured.stated(), entry.validUntil, moment);
@@ -108,11 +108,11 @@ public final class CurrentReadings implements PublishedRows<EnergyReading> {
         return true;
     }
 
-    private static Observed observed(
+    private static ObservationMetadata observed(
             Entry entry, EnergySourceKind source, Measurement measured, Instant moment, Instant now) {
-        Observed known = entry.observed;
+        ObservationMetadata known = entry.observed;
         if (known == null || !measured.equals(entry.measured) || !known.source().equals(source.published())) {
-            known = new Observed(measured.at(), source.published(), measured.validFor());
+            known = new ObservationMetadata(measured.at(), source.published(), measured.validFor());
             entry.observed = known;
             entry.validUntil = validUntil(known, moment, now);
         }
@@ -152,7 +152,7 @@ public final class CurrentReadings implements PublishedRows<EnergyReading> {
         return entries.computeIfAbsent(node, name -> new Entry(levels));
     }
 
-    private static Instant validUntil(Observed observed, Instant moment, Instant now) {
+    private static Instant validUntil(ObservationMetadata observed, Instant moment, Instant now) {
         return observed.staleAt(now)
                 ? Instant.MIN
                 : moment.plus(observed.validFor().minus(observed.age(now)));

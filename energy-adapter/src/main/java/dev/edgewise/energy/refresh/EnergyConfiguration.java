@@ -61,7 +61,7 @@ class EnergyConfiguration {
     }
 
     @Bean
-    EnergyService energyService(
+    EnergyReadingsRefresher energyService(
             NodeDirectory nodes,
             SourceAssignment assignment,
             List<EnergySource> sources,
@@ -75,11 +75,12 @@ class EnergyConfiguration {
             MetricsProperties metrics) {
         EnergyMetrics meters = new EnergyMetrics(registry, metrics.perNode());
         SourcePoller asked = new SourcePoller(sources, assignment, board, clock);
-        return new EnergyService(nodes, asked, board, history, stores, gate, time, clock, registry, meters);
+        return new EnergyReadingsRefresher(nodes, asked, board, history, stores, gate, time, clock, registry, meters);
     }
 
     @Bean
-    ProgressLoop refreshLoop(EnergyService service, RefreshProperties properties, Ticker ticker, MeterRegistry meters) {
+    ProgressLoop refreshLoop(
+            EnergyReadingsRefresher service, RefreshProperties properties, Ticker ticker, MeterRegistry meters) {
         return new ProgressLoop("energy-refresh", service::step, properties.every(), ticker, meters);
     }
 
@@ -90,7 +91,7 @@ class EnergyConfiguration {
 
     /** {@code DEGRADED}, with the reason, while a source is not well or the store takes nothing: what is known stays, and ages. */
     @Bean("energy")
-    HealthIndicator energyHealth(EnergyService service) {
+    HealthIndicator energyHealth(EnergyReadingsRefresher service) {
         return () -> {
             Map<String, String> problems = service.problems();
             return Health.status(problems.isEmpty() ? Status.UP : DEGRADED)

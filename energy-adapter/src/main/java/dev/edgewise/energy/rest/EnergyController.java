@@ -1,6 +1,6 @@
 package dev.edgewise.energy.rest;
 
-import dev.edgewise.common.security.Needs;
+import dev.edgewise.common.security.RequiresPermission;
 import dev.edgewise.common.signal.energy.EnergyReading;
 import dev.edgewise.common.web.NotFoundException;
 import dev.edgewise.common.web.OnAnyReplica;
@@ -42,7 +42,7 @@ class EnergyController {
      */
     @GetMapping
     @OnAnyReplica(from = "what the leader publishes")
-    @Needs(verb = "list", resource = "energyreadings")
+    @RequiresPermission(verb = "list", resource = "energyreadings")
     Page<EnergyResponse> list(
             @RequestParam(defaultValue = "100") int limit,
             @RequestParam(name = "continue", required = false) @Nullable String after) {
@@ -58,7 +58,7 @@ class EnergyController {
 
     @GetMapping("/{node}")
     @OnAnyReplica(from = "what the leader publishes")
-    @Needs(verb = "get", resource = "energyreadings")
+    @RequiresPermission(verb = "get", resource = "energyreadings")
     EnergyResponse get(@PathVariable String node) {
         return EnergyResponse.of(node, reading(node), clock.instant());
     }
@@ -84,7 +84,7 @@ class EnergyController {
 
     @GetMapping("/{node}/history")
     @OnLeader
-    @Needs(verb = "get", resource = "energyreadings")
+    @RequiresPermission(verb = "get", resource = "energyreadings")
     HistoryResponse history(@PathVariable String node) {
         reading(node);
         return new HistoryResponse(

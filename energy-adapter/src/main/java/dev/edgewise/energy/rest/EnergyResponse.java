@@ -1,7 +1,7 @@
 package dev.edgewise.energy.rest;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
-import dev.edgewise.common.signal.Observed;
+import dev.edgewise.common.signal.ObservationMetadata;
 import dev.edgewise.common.signal.energy.BatteryFacts;
 import dev.edgewise.common.signal.energy.EnergyReading;
 import java.time.Duration;
@@ -28,7 +28,7 @@ record EnergyResponse(
         @Nullable Double inputMilliwatt,
         @Nullable Double drawMilliwatt) {
     static EnergyResponse of(String node, EnergyReading reading, Instant now) {
-        Observed observed = reading.observed();
+        ObservationMetadata observed = reading.observed();
         BatteryFacts battery = reading.battery();
         return new EnergyResponse(
                 node,

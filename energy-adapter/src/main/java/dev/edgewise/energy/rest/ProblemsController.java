@@ -1,6 +1,6 @@
 package dev.edgewise.energy.rest;
 
-import dev.edgewise.common.security.Needs;
+import dev.edgewise.common.security.RequiresPermission;
 import dev.edgewise.common.web.InvalidInputException;
 import dev.edgewise.common.web.OnLeader;
 import dev.edgewise.common.web.Page;
@@ -34,7 +34,7 @@ class ProblemsController {
      * @param after how many come before those of this page
      */
     @GetMapping
-    @Needs(verb = "list", resource = "energyreadings")
+    @RequiresPermission(verb = "list", resource = "energyreadings")
     Page<ProblemResponse> list(
             @RequestParam(defaultValue = "100") int limit,
             @RequestParam(name = "continue", defaultValue = "0") int after) {

@@ -2,7 +2,7 @@ package dev.edgewise.energy.history;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.edgewise.common.signal.Observed;
+import dev.edgewise.common.signal.ObservationMetadata;
 import dev.edgewise.common.signal.energy.EnergyLevel;
 import dev.edgewise.common.signal.energy.EnergyReading;
 import java.time.Duration;
@@ -19,7 +19,8 @@ class EnergyHistoryTest {
     private final Set<String> nodes = new HashSet<>(Set.of("a"));
 
     private static EnergyReading reading(double percent, Instant at) {
-        return new EnergyReading(EnergyLevel.LOW_POWERED, percent, new Observed(at, "push", Duration.ofMinutes(2)));
+        return new EnergyReading(
+                EnergyLevel.LOW_POWERED, percent, new ObservationMetadata(at, "push", Duration.ofMinutes(2)));
     }
 
     private void record(double percent, Instant at) {

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.edgewise.energy.nodes.EnergyNode;
 import dev.edgewise.energy.nodes.NodeTaint;
-import dev.edgewise.kubernetes.http.ServerJson;
+import dev.edgewise.kubernetes.http.ApiServerObjectMappers;
 import dev.edgewise.testkit.LiveHeap;
 import io.fabric8.kubernetes.api.model.Node;
 import java.util.ArrayList;
@@ -18,7 +18,7 @@ import org.junit.jupiter.api.Test;
 
 class NodeConverterTest {
     private static final int NODES = 5_000;
-    private static final ObjectMapper MAPPER = ServerJson.lenient();
+    private static final ObjectMapper MAPPER = ApiServerObjectMappers.lenient();
 
     private final NodeConverter converter = new NodeConverter(Set.of("power", "virtual"));
 

@@ -5,7 +5,7 @@ import static dev.edgewise.energy.TestNodes.node;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.edgewise.common.signal.Observed;
+import dev.edgewise.common.signal.ObservationMetadata;
 import dev.edgewise.common.signal.energy.EnergyLevel;
 import dev.edgewise.common.signal.energy.EnergyReading;
 import dev.edgewise.common.testing.TestClock;
@@ -42,7 +42,7 @@ class CurrentReadingsTest {
         assertThat(board.take(node("a"), EnergySourceKind.PUSH, measured, BEGIN.plusSeconds(1), NOW))
                 .isFalse();
         assertThat(board.readings().get("a"))
-                .isEqualTo(new EnergyReading(EnergyLevel.VULNERABLE, 50, new Observed(NOW, "push", MINUTE)));
+                .isEqualTo(new EnergyReading(EnergyLevel.VULNERABLE, 50, new ObservationMetadata(NOW, "push", MINUTE)));
     }
 
     @Test
@@ -58,7 +58,8 @@ class CurrentReadingsTest {
 
     @Test
     void whatIsOlderThanTheReadingInForceChangesNothing() {
-        EnergyReading published = new EnergyReading(EnergyLevel.VULNERABLE, 50, new Observed(NOW, "push", MINUTE));
+        EnergyReading published =
+                new EnergyReading(EnergyLevel.VULNERABLE, 50, new ObservationMetadata(NOW, "push", MINUTE));
         board.adopt(Map.of("a", published), BEGIN, NOW);
         assertThat(take(node("a"), 90, 1, 0)).isFalse();
         assertThat(board.readings().get("a")).isEqualTo(published);
@@ -101,8 +102,8 @@ class CurrentReadingsTest {
 
     @Test
     void adoptedReadingsAgeOnAndGiveWay() {
-        EnergyReading published =
-                new EnergyReading(EnergyLevel.VULNERABLE, 50, new Observed(NOW.minusSeconds(50), "push", MINUTE));
+        EnergyReading published = new EnergyReading(
+                EnergyLevel.VULNERABLE, 50, new ObservationMetadata(NOW.minusSeconds(50), "push", MINUTE));
         take(node("b"), 90, 0, 0);
         board.adopt(Map.of("a", published, "b", published), BEGIN, NOW);
 

@@ -3,7 +3,7 @@ package dev.edgewise.energy.switching;
 import static dev.edgewise.energy.TestNodes.nodes;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.edgewise.common.signal.Observed;
+import dev.edgewise.common.signal.ObservationMetadata;
 import dev.edgewise.common.signal.energy.EnergyLevel;
 import dev.edgewise.common.signal.energy.EnergyReading;
 import dev.edgewise.common.testing.TestClock;
@@ -53,7 +53,7 @@ class RotatingLevelsSourceTest {
     void whoLeadsAgainKnowsNothingOfTheLastTime() {
         assertThat(levels(0, "a", "b", "c")).isEqualTo("wvl");
         source.forget();
-        Observed observed = new Observed(TestClock.START, "switch", Duration.ofMinutes(2));
+        ObservationMetadata observed = new ObservationMetadata(TestClock.START, "switch", Duration.ofMinutes(2));
         source.resume(Map.of("a", new EnergyReading(EnergyLevel.POWERLESS, 7.5, observed)));
 
         assertThat(levels(1_000, "a", "b", "c")).isEqualTo("pwv");
@@ -61,7 +61,7 @@ class RotatingLevelsSourceTest {
 
     @Test
     void anotherLeaderContinues() {
-        Observed observed = new Observed(TestClock.START, "switch", Duration.ofMinutes(2));
+        ObservationMetadata observed = new ObservationMetadata(TestClock.START, "switch", Duration.ofMinutes(2));
         source.resume(Map.of("a", new EnergyReading(EnergyLevel.POWERLESS, 7.5, observed)));
 
         assertThat(levels(0, "a", "b")).isEqualTo("pw");

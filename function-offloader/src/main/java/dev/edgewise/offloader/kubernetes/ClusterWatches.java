@@ -5,8 +5,8 @@ import dev.edgewise.common.NodeCpuRequests;
 import dev.edgewise.kubernetes.requests.PodRequests;
 import dev.edgewise.kubernetes.watch.ClusterKinds;
 import dev.edgewise.kubernetes.watch.WatchedKind;
-import dev.edgewise.offloader.cluster.ClusterTable;
 import dev.edgewise.offloader.cluster.DesiredReplicas;
+import dev.edgewise.offloader.cluster.WatchedClusterObjects;
 import dev.edgewise.offloader.safety.Workload;
 import dev.edgewise.offloader.settings.DelayViolationPolicy;
 import dev.edgewise.offloader.settings.OffloaderProperties;
@@ -29,14 +29,15 @@ final class ClusterWatches {
     private static final String RUNNING = "spec.nodeName!=,status.phase!=Succeeded,status.phase!=Failed";
     private static final String SYSTEM = "kube-system";
 
-    private final ClusterTable table;
+    private final WatchedClusterObjects table;
     private final NodeCpuRequests others;
     private final PodReadySince readyTimes;
     private final List<String> namespaces;
     private final LabelSelector selector;
     private final boolean looksAfterAllDelays;
 
-    ClusterWatches(ClusterTable table, NodeCpuRequests others, OffloaderProperties properties, InstantSource clock) {
+    ClusterWatches(
+            WatchedClusterObjects table, NodeCpuRequests others, OffloaderProperties properties, InstantSource clock) {
         this.readyTimes = new PodReadySince(clock);
         this.table = table;
         this.others = others;

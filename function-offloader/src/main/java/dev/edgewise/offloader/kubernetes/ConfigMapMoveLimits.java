@@ -7,7 +7,7 @@ import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.edgewise.common.WriteGate;
-import dev.edgewise.kubernetes.http.ServerJson;
+import dev.edgewise.kubernetes.http.ApiServerObjectMappers;
 import dev.edgewise.offloader.moves.MoveFailedException;
 import dev.edgewise.offloader.rounds.execution.MoveLimitStore;
 import dev.edgewise.offloader.safety.MoveLimitEntry;
@@ -27,7 +27,7 @@ final class ConfigMapMoveLimits implements MoveLimitStore {
     /** The newest: a ConfigMap holds 1 MiB, and each takes up to 600 bytes. */
     private static final int MOST = 1_500;
 
-    private static final ObjectMapper MAPPER = ServerJson.mapper();
+    private static final ObjectMapper MAPPER = ApiServerObjectMappers.mapper();
 
     private final StateConfigMap state;
     private final WriteGate gate;

@@ -6,7 +6,7 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.edgewise.common.WriteGate;
-import dev.edgewise.kubernetes.http.ServerJson;
+import dev.edgewise.kubernetes.http.ApiServerObjectMappers;
 import dev.edgewise.offloader.rounds.pause.Pause;
 import dev.edgewise.offloader.rounds.pause.PauseSwitch;
 import dev.edgewise.offloader.rounds.pause.PauseUnavailableException;
@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
 /** The key {@code paused} of a ConfigMap, which the manifest makes. */
 final class ConfigMapPause implements PauseSwitch {
     private static final String KEY = "paused";
-    private static final ObjectMapper MAPPER = ServerJson.mapper();
+    private static final ObjectMapper MAPPER = ApiServerObjectMappers.mapper();
 
     private final StateConfigMap state;
 

@@ -7,7 +7,7 @@ import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.edgewise.common.Require;
 import dev.edgewise.common.WriteGate;
-import dev.edgewise.kubernetes.http.ServerJson;
+import dev.edgewise.kubernetes.http.ApiServerObjectMappers;
 import dev.edgewise.offloader.moves.MoveFailedException;
 import dev.edgewise.offloader.safety.Workload;
 import dev.edgewise.offloader.surge.Surge;
@@ -23,7 +23,7 @@ import org.slf4j.LoggerFactory;
 final class ConfigMapSurges implements SurgeStore {
     private static final Logger LOG = LoggerFactory.getLogger(ConfigMapSurges.class);
     private static final String PREFIX = "surge.";
-    private static final ObjectMapper MAPPER = ServerJson.mapper();
+    private static final ObjectMapper MAPPER = ApiServerObjectMappers.mapper();
 
     private final StateConfigMap state;
     private final WriteGate gate;

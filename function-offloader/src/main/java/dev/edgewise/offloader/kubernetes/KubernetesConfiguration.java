@@ -14,7 +14,7 @@ import dev.edgewise.kubernetes.lease.LeaderCallbacks;
 import dev.edgewise.kubernetes.lease.ReplicaIdentity;
 import dev.edgewise.kubernetes.watch.ClusterKinds;
 import dev.edgewise.kubernetes.watch.ClusterWatch;
-import dev.edgewise.offloader.cluster.ClusterTable;
+import dev.edgewise.offloader.cluster.WatchedClusterObjects;
 import dev.edgewise.offloader.moves.Evictions;
 import dev.edgewise.offloader.moves.Reservations;
 import dev.edgewise.offloader.rounds.execution.MoveLimitStore;
@@ -42,8 +42,8 @@ class KubernetesConfiguration {
     private static final Duration FLUSH = Duration.ofSeconds(3);
 
     @Bean
-    ClusterTable clusterTable() {
-        return new ClusterTable();
+    WatchedClusterObjects clusterTable() {
+        return new WatchedClusterObjects();
     }
 
     @Bean
@@ -52,7 +52,8 @@ class KubernetesConfiguration {
     }
 
     @Bean
-    ClusterKinds clusterKinds(ClusterTable table, NodeCpuRequests others, OffloaderProperties properties, Clock clock) {
+    ClusterKinds clusterKinds(
+            WatchedClusterObjects table, NodeCpuRequests others, OffloaderProperties properties, Clock clock) {
         return new ClusterWatches(table, others, properties, clock).kinds();
     }
 
@@ -78,7 +79,7 @@ class KubernetesConfiguration {
     }
 
     @Bean
-    Reservations reservations(ApiRequests api, Retries retries, WriteGate gate, ClusterTable table) {
+    Reservations reservations(ApiRequests api, Retries retries, WriteGate gate, WatchedClusterObjects table) {
         return new KubernetesReservations(api, retries, gate, table);
     }
 

@@ -3,16 +3,16 @@ package dev.edgewise.offloader.kubernetes;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.edgewise.common.InterruptibleRetryBackoff;
 import dev.edgewise.common.Names;
-import dev.edgewise.common.Pauses;
 import dev.edgewise.common.WriteGate;
 import dev.edgewise.kubernetes.api.ApiRequests;
 import dev.edgewise.kubernetes.api.ApiUnavailableException;
 import dev.edgewise.kubernetes.api.Retries;
 import dev.edgewise.kubernetes.http.ApiResponse;
 import dev.edgewise.offloader.cluster.CandidatePod;
-import dev.edgewise.offloader.cluster.ClusterTable;
 import dev.edgewise.offloader.cluster.ControllerReference;
+import dev.edgewise.offloader.cluster.WatchedClusterObjects;
 import dev.edgewise.offloader.moves.MoveFailedException;
 import dev.edgewise.offloader.moves.Reservations;
 import dev.edgewise.offloader.safety.MovablePod;
@@ -42,13 +42,13 @@ final class KubernetesReservations implements Reservations {
     private final ApiRequests api;
     private final Retries retries;
     private final WriteGate gate;
-    private final ClusterTable table;
+    private final WatchedClusterObjects table;
     /** The namespaces of the reservations that exist, by UID of the pod. */
     private final Map<String, String> namespaces = new HashMap<>();
     /** The text that was logged last; empty if a reservation was given back since. */
     private String leftBecause = "";
 
-    KubernetesReservations(ApiRequests api, Retries retries, WriteGate gate, ClusterTable table) {
+    KubernetesReservations(ApiRequests api, Retries retries, WriteGate gate, WatchedClusterObjects table) {
         this.api = api;
         this.retries = retries;
         this.gate = gate;
@@ -78,7 +78,7 @@ final class KubernetesReservations implements Reservations {
 
     /** Returns when the scheduler says that it keeps the room: what replaces the pod must not come before. */
     private void requireKept(String pod, String namespace, String target) throws MoveFailedException {
-        Pauses pauses = new Pauses(SHORTEST_LOOK, LONGEST_LOOK);
+        InterruptibleRetryBackoff pauses = new InterruptibleRetryBackoff(SHORTEST_LOOK, LONGEST_LOOK);
         for (int look = 0; look < MOST_LOOKS; look++) {
             JsonNode found = find(pod, namespace);
             if (!found.path("spec").path("node").asText("").equals(target)) {
@@ -107,7 +107,7 @@ final class KubernetesReservations implements Reservations {
         return reply.json().path("items").path(0);
     }
 
-    private static void pause(Pauses pauses) throws MoveFailedException {
+    private static void pause(InterruptibleRetryBackoff pauses) throws MoveFailedException {
         try {
             pauses.pause();
         } catch (InterruptedException stopping) {

@@ -3,7 +3,7 @@ package dev.edgewise.offloader.kubernetes;
 import static java.util.Map.entry;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
-import dev.edgewise.kubernetes.http.ServerJson;
+import dev.edgewise.kubernetes.http.ApiServerObjectMappers;
 import io.fabric8.kubernetes.api.model.Container;
 import io.fabric8.kubernetes.api.model.NodeStatus;
 import io.fabric8.kubernetes.api.model.ObjectMeta;
@@ -44,6 +44,6 @@ final class TrimmedObjectMapper {
     private TrimmedObjectMapper() {}
 
     static ObjectMapper create() {
-        return ServerJson.without(NOT_READ);
+        return ApiServerObjectMappers.without(NOT_READ);
     }
 }

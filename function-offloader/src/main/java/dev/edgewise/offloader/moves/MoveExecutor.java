@@ -2,7 +2,7 @@ package dev.edgewise.offloader.moves;
 
 import dev.edgewise.offloader.moves.MoveOutcome.Result;
 import dev.edgewise.offloader.safety.MovablePod;
-import dev.edgewise.offloader.safety.SafetyGate;
+import dev.edgewise.offloader.safety.MoveLimitTracker;
 import dev.edgewise.offloader.safety.Workload;
 import java.time.Duration;
 import java.util.Collection;
@@ -21,7 +21,7 @@ import org.jspecify.annotations.Nullable;
 public final class MoveExecutor {
     private final Reservations reservations;
     private final Evictions evictions;
-    private final SafetyGate gate;
+    private final MoveLimitTracker gate;
     private final MoveListener listener;
     private final Duration timeToLive;
 
@@ -38,7 +38,7 @@ public final class MoveExecutor {
     public MoveExecutor(
             Reservations reservations,
             Evictions evictions,
-            SafetyGate gate,
+            MoveLimitTracker gate,
             MoveListener listener,
             Duration timeToLive) {
         this.reservations = reservations;

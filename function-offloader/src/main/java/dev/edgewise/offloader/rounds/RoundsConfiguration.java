@@ -11,7 +11,7 @@ import dev.edgewise.offloader.rounds.negotiation.PlanGenerator;
 import dev.edgewise.offloader.rounds.negotiation.PlanningState;
 import dev.edgewise.offloader.rounds.pause.PauseState;
 import dev.edgewise.offloader.rounds.view.ClusterView;
-import dev.edgewise.offloader.safety.SafetyGate;
+import dev.edgewise.offloader.safety.MoveLimitTracker;
 import dev.edgewise.offloader.scheduler.PlacementSimulator;
 import dev.edgewise.offloader.scheduler.ViolationSource;
 import dev.edgewise.offloader.settings.OffloaderProperties;
@@ -44,7 +44,7 @@ class RoundsConfiguration {
 
     @Bean
     PlanGenerator planning(
-            SafetyGate gate, SafetyProperties safety, PlacementSimulator whatIf, ViolationSource violations) {
+            MoveLimitTracker gate, SafetyProperties safety, PlacementSimulator whatIf, ViolationSource violations) {
         return new PlanGenerator(gate, safety.settings(), whatIf, violations);
     }
 

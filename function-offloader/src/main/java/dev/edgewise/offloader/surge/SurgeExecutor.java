@@ -8,7 +8,7 @@ import dev.edgewise.offloader.moves.MoveOutcome.Result;
 import dev.edgewise.offloader.moves.MoveRefusedByApiException;
 import dev.edgewise.offloader.moves.Reservations;
 import dev.edgewise.offloader.safety.MovablePod;
-import dev.edgewise.offloader.safety.SafetyGate;
+import dev.edgewise.offloader.safety.MoveLimitTracker;
 import dev.edgewise.offloader.safety.Workload;
 import dev.edgewise.offloader.surge.SurgeInProgress.Second;
 import java.time.Duration;
@@ -36,7 +36,7 @@ public final class SurgeExecutor {
     private final Evictions evictions;
     private final SurgeStore records;
     private final WorkloadPods pods;
-    private final SafetyGate gate;
+    private final MoveLimitTracker gate;
     private final MoveListener listener;
     private final Duration timeToLive;
 
@@ -53,7 +53,7 @@ public final class SurgeExecutor {
             Evictions evictions,
             SurgeStore records,
             WorkloadPods pods,
-            SafetyGate gate,
+            MoveLimitTracker gate,
             MoveListener listener,
             Duration timeToLive) {
         this.reservations = reservations;

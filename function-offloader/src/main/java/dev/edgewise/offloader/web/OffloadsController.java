@@ -1,7 +1,7 @@
 package dev.edgewise.offloader.web;
 
 import dev.edgewise.common.WriteGate;
-import dev.edgewise.common.security.Needs;
+import dev.edgewise.common.security.RequiresPermission;
 import dev.edgewise.common.signal.publish.WriterElection;
 import dev.edgewise.common.web.InvalidInputException;
 import dev.edgewise.common.web.OnLeader;
@@ -75,7 +75,7 @@ class OffloadsController {
      * @param after number of the move after which the page begins, as {@code continue} of the last page says
      */
     @GetMapping
-    @Needs(verb = "list", resource = "offloads")
+    @RequiresPermission(verb = "list", resource = "offloads")
     Page<OffloadResponse> list(
             @RequestParam(defaultValue = "100") int limit,
             @RequestParam(name = "continue", required = false) @Nullable Long after) {
@@ -96,7 +96,7 @@ class OffloadsController {
 
     @PostMapping(consumes = MediaType.APPLICATION_JSON_VALUE)
     @ResponseStatus(HttpStatus.ACCEPTED)
-    @Needs(verb = "create", resource = "offloads")
+    @RequiresPermission(verb = "create", resource = "offloads")
     OffloadResponse move(@RequestBody OffloadRequest request) throws MoveNotPossibleException {
         turn.requireNoOther();
         String pod = request.pod();

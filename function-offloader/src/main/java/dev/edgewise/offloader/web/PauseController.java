@@ -2,7 +2,7 @@ package dev.edgewise.offloader.web;
 
 import dev.edgewise.common.security.Authenticator;
 import dev.edgewise.common.security.BearerToken;
-import dev.edgewise.common.security.Needs;
+import dev.edgewise.common.security.RequiresPermission;
 import dev.edgewise.common.security.SecurityProperties;
 import dev.edgewise.common.security.TokenReviewer;
 import dev.edgewise.common.security.TokenUser;
@@ -47,7 +47,7 @@ class PauseController {
     record PauseResponse(@Nullable Pause paused) {}
 
     @PostMapping(path = "/api/v1/pause", consumes = MediaType.APPLICATION_JSON_VALUE)
-    @Needs(verb = "create", resource = "offloads")
+    @RequiresPermission(verb = "create", resource = "offloads")
     PauseResponse pause(
             @RequestBody PauseRequest request,
             @RequestHeader(name = HttpHeaders.AUTHORIZATION, required = false) @Nullable String authorization)
@@ -63,7 +63,7 @@ class PauseController {
     }
 
     @PostMapping("/api/v1/resume")
-    @Needs(verb = "create", resource = "offloads")
+    @RequiresPermission(verb = "create", resource = "offloads")
     PauseResponse resume() throws PauseUnavailableException {
         pauses.resume();
         return new PauseResponse(null);

@@ -1,7 +1,7 @@
 package dev.edgewise.offloader.web;
 
 import dev.edgewise.common.WriteGate;
-import dev.edgewise.common.security.Needs;
+import dev.edgewise.common.security.RequiresPermission;
 import dev.edgewise.common.signal.publish.WriterElection;
 import dev.edgewise.common.time.Ticker;
 import dev.edgewise.common.web.InvalidInputException;
@@ -50,7 +50,7 @@ class PlanController {
 
     /** The plan of the last round. */
     @GetMapping
-    @Needs(verb = "get", resource = "offloads")
+    @RequiresPermission(verb = "get", resource = "offloads")
     PlanResponse last(
             @RequestParam(required = false) @Nullable String namespace,
             @RequestParam(defaultValue = "100") int limit,
@@ -65,7 +65,7 @@ class PlanController {
      * @param after of that plan, as {@code continue} of its last page says; null to make one
      */
     @PostMapping
-    @Needs(verb = "get", resource = "offloads")
+    @RequiresPermission(verb = "get", resource = "offloads")
     PlanResponse now(
             @RequestParam(required = false) @Nullable String policy,
             @RequestParam(required = false) @Nullable String namespace,

@@ -2,7 +2,7 @@ package dev.edgewise.offloader.cluster;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.edgewise.common.signal.Observed;
+import dev.edgewise.common.signal.ObservationMetadata;
 import dev.edgewise.common.signal.energy.BatteryFacts;
 import dev.edgewise.common.signal.energy.EnergyLevel;
 import dev.edgewise.common.signal.energy.EnergyReading;
@@ -19,7 +19,8 @@ class BatteryHistoryTest {
     private final BatteryHistory history = new BatteryHistory(new BatteryHistory.Habits(1_900, 800, 0.8, 10));
 
     private void take(long second, double percent, Double capacity, Double charge, Double input) {
-        Observed observed = new Observed(START.plusSeconds(second), "push", Duration.ofMinutes(5));
+        ObservationMetadata observed =
+                new ObservationMetadata(START.plusSeconds(second), "push", Duration.ofMinutes(5));
         BatteryFacts facts = new BatteryFacts(capacity, charge, input, null);
         history.take(Map.of("a", new EnergyReading(EnergyLevel.VULNERABLE, percent, observed, facts)));
     }
@@ -61,7 +62,8 @@ class BatteryHistoryTest {
     }
 
     private void draw(long second, Double milliwatt) {
-        Observed observed = new Observed(START.plusSeconds(second), "push", Duration.ofMinutes(5));
+        ObservationMetadata observed =
+                new ObservationMetadata(START.plusSeconds(second), "push", Duration.ofMinutes(5));
         BatteryFacts facts = new BatteryFacts(1_000.0, null, 0.0, milliwatt);
         history.take(Map.of("a", new EnergyReading(EnergyLevel.VULNERABLE, 50, observed, facts)));
     }

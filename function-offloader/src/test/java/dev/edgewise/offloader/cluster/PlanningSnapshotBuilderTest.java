@@ -2,7 +2,7 @@ package dev.edgewise.offloader.cluster;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.edgewise.common.signal.Observed;
+import dev.edgewise.common.signal.ObservationMetadata;
 import dev.edgewise.common.signal.energy.EnergyLevel;
 import dev.edgewise.common.signal.energy.EnergyReading;
 import dev.edgewise.offloader.plan.MoveDecision;
@@ -28,7 +28,7 @@ class PlanningSnapshotBuilderTest {
             new ControllerReference("apps/v1", "ReplicaSet", "fibo-5d8f", "rs-1");
     private static final Workload FIBO = new Workload("shop", "Deployment", "fibo", "d-1");
 
-    private final ClusterTable table = new ClusterTable();
+    private final WatchedClusterObjects table = new WatchedClusterObjects();
     private final Map<String, EnergyReading> readings = new HashMap<>();
 
     private void node(String name, boolean ready, boolean cordoned) {
@@ -36,7 +36,7 @@ class PlanningSnapshotBuilderTest {
     }
 
     private void reading(String node, double percent, Duration age) {
-        Observed observed = new Observed(NOW.minus(age), "push", Duration.ofMinutes(2));
+        ObservationMetadata observed = new ObservationMetadata(NOW.minus(age), "push", Duration.ofMinutes(2));
         readings.put(node, new EnergyReading(EnergyLevel.VULNERABLE, percent, observed));
     }
 

@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.edgewise.common.NodeCpuRequests;
 import dev.edgewise.kubernetes.watch.WatchedKind;
 import dev.edgewise.offloader.cluster.CandidatePod;
-import dev.edgewise.offloader.cluster.ClusterTable;
 import dev.edgewise.offloader.cluster.ControllerReference;
+import dev.edgewise.offloader.cluster.WatchedClusterObjects;
 import dev.edgewise.offloader.safety.Workload;
 import dev.edgewise.offloader.settings.DelayViolationPolicy;
 import dev.edgewise.offloader.settings.OffloaderProperties;
@@ -27,7 +27,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 class ClusterWatchesTest {
-    private final ClusterTable table = new ClusterTable();
+    private final WatchedClusterObjects table = new WatchedClusterObjects();
     private final NodeCpuRequests others = new NodeCpuRequests();
     private final ClusterWatches watches =
             new ClusterWatches(table, others, properties(DelayViolationPolicy.ALL), () -> Instant.EPOCH);

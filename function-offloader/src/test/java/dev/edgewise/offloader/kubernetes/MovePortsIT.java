@@ -9,8 +9,8 @@ import dev.edgewise.kubernetes.testing.ClusterIT;
 import dev.edgewise.kubernetes.testing.KubernetesObjects;
 import dev.edgewise.offloader.TestCluster;
 import dev.edgewise.offloader.cluster.CandidatePod;
-import dev.edgewise.offloader.cluster.ClusterTable;
 import dev.edgewise.offloader.cluster.ControllerReference;
+import dev.edgewise.offloader.cluster.WatchedClusterObjects;
 import dev.edgewise.offloader.moves.Evictions.Answer;
 import dev.edgewise.offloader.moves.MoveFailedException;
 import dev.edgewise.offloader.moves.MoveRefusedByApiException;
@@ -48,7 +48,7 @@ class MovePortsIT extends ClusterIT {
             "{\"pod\": \"ns/p\", \"uid\": \"u\", \"node\": \"a\", \"target\": \"b\", \"workload\": {\"namespace\":"
                     + " \"ns\", \"kind\": \"Deployment\", \"name\": \"../victim/deployments/web\", \"uid\": \"w\"}}";
 
-    private final ClusterTable table = new ClusterTable();
+    private final WatchedClusterObjects table = new WatchedClusterObjects();
     private MovablePod pod;
 
     @BeforeEach

@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.edgewise.offloader.moves.MoveOutcome.Result;
 import dev.edgewise.offloader.safety.MovablePod;
+import dev.edgewise.offloader.safety.MoveLimitTracker;
 import dev.edgewise.offloader.safety.MoveRefusal;
-import dev.edgewise.offloader.safety.SafetyGate;
 import dev.edgewise.offloader.safety.SafetySettings;
 import dev.edgewise.offloader.safety.Workload;
 import java.time.Duration;
@@ -33,13 +33,13 @@ class MoveExecutorTest {
 
     private MoveExecutor leader() {
         return new MoveExecutor(
-                cluster, cluster::evict, new SafetyGate(SafetySettings.DEFAULT), outcomes::add, TIME_TO_LIVE);
+                cluster, cluster::evict, new MoveLimitTracker(SafetySettings.DEFAULT), outcomes::add, TIME_TO_LIVE);
     }
 
     /** Such as of a pod that two disruption budgets select: it would be refused again. */
     @Test
     void aPodWhoseEvictionIsRefusedIsTriedRarelyAndTheReasonIsSaid() {
-        SafetyGate gate = new SafetyGate(SafetySettings.DEFAULT);
+        MoveLimitTracker gate = new MoveLimitTracker(SafetySettings.DEFAULT);
         MoveExecutor refused = new MoveExecutor(
                 cluster,
                 pod -> {
@@ -78,7 +78,7 @@ class MoveExecutorTest {
                 10,
                 10,
                 0);
-        SafetyGate gate = new SafetyGate(impatient);
+        MoveLimitTracker gate = new MoveLimitTracker(impatient);
         MoveExecutor unanswered =
                 new MoveExecutor(cluster, pod -> Evictions.Answer.UNKNOWN, gate, outcomes::add, TIME_TO_LIVE);
         MovablePod pod = pod("a");
@@ -151,7 +151,7 @@ class MoveExecutorTest {
 
     @Test
     void whatTheBudgetBlocksLeavesItsShareToOthers() {
-        SafetyGate gate = new SafetyGate(SafetySettings.DEFAULT);
+        MoveLimitTracker gate = new MoveLimitTracker(SafetySettings.DEFAULT);
         MoveExecutor blocked = new MoveExecutor(cluster, cluster::evict, gate, outcomes::add, TIME_TO_LIVE);
         MovablePod other = new MovablePod(
                 "ns/z",
@@ -260,7 +260,7 @@ class MoveExecutorTest {
                 seen.add("ended");
             }
         };
-        new MoveExecutor(cluster, cluster::evict, new SafetyGate(SafetySettings.DEFAULT), listener, TIME_TO_LIVE)
+        new MoveExecutor(cluster, cluster::evict, new MoveLimitTracker(SafetySettings.DEFAULT), listener, TIME_TO_LIVE)
                 .begin(running("a"), "edge-2", 0);
         assertThat(seen).containsExactly("a leaves, room on edge-2", "evict");
     }
@@ -268,7 +268,7 @@ class MoveExecutorTest {
     /** Such as of a pod with two disruption budgets, which the API server answers with 500: it must not be held for half an hour as one that left. */
     @Test
     void anEvictionThatWasNotCarriedOutIsNoMove() {
-        SafetyGate gate = new SafetyGate(SafetySettings.DEFAULT);
+        MoveLimitTracker gate = new MoveLimitTracker(SafetySettings.DEFAULT);
         MoveExecutor unanswered = new MoveExecutor(cluster, cluster::evict, gate, outcomes::add, TIME_TO_LIVE);
         cluster.answer = Evictions.Answer.UNKNOWN;
         unanswered.begin(running("a"), "edge-2", 0);
@@ -303,7 +303,7 @@ class MoveExecutorTest {
 
     @Test
     void aLateReplacementMayStayWhereverItCame() {
-        SafetyGate gate = new SafetyGate(SafetySettings.DEFAULT);
+        MoveLimitTracker gate = new MoveLimitTracker(SafetySettings.DEFAULT);
         MoveExecutor late = new MoveExecutor(cluster, cluster::evict, gate, outcomes::add, TIME_TO_LIVE);
         late.begin(running("a"), "edge-2", 0);
         late.expire(120 * SECOND, cluster.pods::contains);
@@ -329,7 +329,11 @@ class MoveExecutorTest {
         crashing.pods.add("a");
         for (int round = 0; round < 10; round++) {
             MoveExecutor leader = new MoveExecutor(
-                    crashing, crashing::evict, new SafetyGate(SafetySettings.DEFAULT), outcome -> {}, TIME_TO_LIVE);
+                    crashing,
+                    crashing::evict,
+                    new MoveLimitTracker(SafetySettings.DEFAULT),
+                    outcome -> {},
+                    TIME_TO_LIVE);
             leader.resume(crashing.pods::contains);
             assertThat(crashing.rooms.keySet()).noneMatch(crashing.pods::contains);
             boolean dies = random.nextBoolean();

@@ -10,8 +10,8 @@ import dev.edgewise.offloader.planning.Planner;
 import dev.edgewise.offloader.planning.PlanningView;
 import dev.edgewise.offloader.safety.ConsecutiveReadings;
 import dev.edgewise.offloader.safety.MovablePod;
+import dev.edgewise.offloader.safety.MoveLimitTracker;
 import dev.edgewise.offloader.safety.MoveRefusal;
-import dev.edgewise.offloader.safety.SafetyGate;
 import dev.edgewise.offloader.safety.SafetySettings;
 import dev.edgewise.offloader.safety.Workload;
 import java.time.Duration;
@@ -30,7 +30,7 @@ class MovePlannerTest {
     private static final long SECOND = 1_000_000_000;
     private static final Planner FAAS_HOUSE = new FaasHousePlanner(FaasHouseWeights.DEFAULT);
 
-    private final SafetyGate gate = new SafetyGate(SafetySettings.DEFAULT);
+    private final MoveLimitTracker gate = new MoveLimitTracker(SafetySettings.DEFAULT);
     private ConsecutiveReadings readings = ConsecutiveReadings.none(SafetySettings.DEFAULT);
     private RefusedTargets refusals = RefusedTargets.none(Duration.ofMinutes(1));
 
@@ -251,7 +251,7 @@ class MovePlannerTest {
             4,
             100,
             10);
-    private final SafetyGate fourAMinute = new SafetyGate(FOUR_A_MINUTE);
+    private final MoveLimitTracker fourAMinute = new MoveLimitTracker(FOUR_A_MINUTE);
 
     private List<String> movesOfFour(PlanningSnapshot fleet) {
         MovePlanner rationed = new MovePlanner(fourAMinute.rules(ConsecutiveReadings.none(FOUR_A_MINUTE)), 10, refusals)

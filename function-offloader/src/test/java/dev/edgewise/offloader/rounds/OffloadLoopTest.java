@@ -21,7 +21,7 @@ import dev.edgewise.offloader.rounds.execution.NoScales;
 import dev.edgewise.offloader.rounds.execution.NoSurgeRecords;
 import dev.edgewise.offloader.rounds.execution.OffloadEvents;
 import dev.edgewise.offloader.rounds.execution.PersistentMoveLimits;
-import dev.edgewise.offloader.rounds.execution.RecheckedEvictions;
+import dev.edgewise.offloader.rounds.execution.RecheckingEvictions;
 import dev.edgewise.offloader.rounds.negotiation.PlanGenerator;
 import dev.edgewise.offloader.rounds.negotiation.PlanningState;
 import dev.edgewise.offloader.rounds.pause.Pause;
@@ -29,8 +29,8 @@ import dev.edgewise.offloader.rounds.pause.PauseState;
 import dev.edgewise.offloader.rounds.pause.PauseSwitch;
 import dev.edgewise.offloader.rounds.view.ClusterView;
 import dev.edgewise.offloader.safety.MovablePod;
+import dev.edgewise.offloader.safety.MoveLimitTracker;
 import dev.edgewise.offloader.safety.MoveRefusal;
-import dev.edgewise.offloader.safety.SafetyGate;
 import dev.edgewise.offloader.safety.SafetySettings;
 import dev.edgewise.offloader.scheduler.Placement;
 import dev.edgewise.offloader.scheduler.PlacementQuery;
@@ -92,11 +92,11 @@ class OffloadLoopTest {
     private long now;
     private final LimitsInMemory limits = new LimitsInMemory();
     private final ClusterView clusterView = fleet.clusterView(() -> trouble);
-    private final OffloadLoop offloader = offloader(new SafetyGate(SURE_AT_ONCE));
+    private final OffloadLoop offloader = offloader(new MoveLimitTracker(SURE_AT_ONCE));
 
-    private OffloadLoop offloader(SafetyGate gate) {
+    private OffloadLoop offloader(MoveLimitTracker gate) {
         PauseState pauses = new PauseState(new Switch(), () -> now);
-        Evictions guarded = new RecheckedEvictions(this::evict, clusterView, pauses, false);
+        Evictions guarded = new RecheckingEvictions(this::evict, clusterView, pauses, false);
         MoveService mover = new MoveService(
                 listener -> new MoveExecutor(new Rooms(), guarded, gate, listener, TIMEOUT),
                 (pods, listener) -> new SurgeExecutor(
@@ -458,7 +458,7 @@ class OffloadLoopTest {
         round();
         assertThat(evicted).containsExactly("ns/cart-a", "ns/fibo-a");
         fleet.remove("cart-a").pod("cart-c", "a");
-        OffloadLoop next = offloader(new SafetyGate(SURE_AT_ONCE));
+        OffloadLoop next = offloader(new MoveLimitTracker(SURE_AT_ONCE));
         rounds(next, 3);
         assertThat(evicted).hasSize(2);
         assertThat(reason("ns/cart-c")).isEqualTo(MoveRefusal.Reason.WORKLOAD_RATE);

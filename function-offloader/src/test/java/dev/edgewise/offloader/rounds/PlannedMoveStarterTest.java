@@ -25,8 +25,8 @@ import dev.edgewise.offloader.rounds.pause.PauseSwitch;
 import dev.edgewise.offloader.rounds.pause.PauseUnavailableException;
 import dev.edgewise.offloader.rounds.view.ClusterView;
 import dev.edgewise.offloader.safety.MovablePod;
+import dev.edgewise.offloader.safety.MoveLimitTracker;
 import dev.edgewise.offloader.safety.MoveRefusal.Reason;
-import dev.edgewise.offloader.safety.SafetyGate;
 import dev.edgewise.offloader.safety.SafetySettings;
 import dev.edgewise.offloader.safety.Workload;
 import dev.edgewise.offloader.scheduler.ViolationSource;
@@ -49,7 +49,7 @@ class PlannedMoveStarterTest {
     private static final long SECOND = 1_000_000_000;
     private static final Duration TIMEOUT = Duration.ofMinutes(2);
 
-    private final SafetyGate gate = new SafetyGate(SafetySettings.DEFAULT);
+    private final MoveLimitTracker gate = new MoveLimitTracker(SafetySettings.DEFAULT);
     private final MoveHistory history = new MoveHistory();
     private final List<String> announced = new ArrayList<>();
     private final Rooms rooms = new Rooms();

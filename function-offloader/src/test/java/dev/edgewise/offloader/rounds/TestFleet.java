@@ -1,18 +1,18 @@
 package dev.edgewise.offloader.rounds;
 
 import dev.edgewise.common.NodeCpuRequests;
-import dev.edgewise.common.signal.Observed;
+import dev.edgewise.common.signal.ObservationMetadata;
 import dev.edgewise.common.signal.energy.EnergyLevel;
 import dev.edgewise.common.signal.energy.EnergyReading;
 import dev.edgewise.offloader.cluster.BatteryHistory;
 import dev.edgewise.offloader.cluster.CandidatePod;
 import dev.edgewise.offloader.cluster.ClusterNode;
 import dev.edgewise.offloader.cluster.ClusterSnapshot;
-import dev.edgewise.offloader.cluster.ClusterTable;
 import dev.edgewise.offloader.cluster.ControllerReference;
 import dev.edgewise.offloader.cluster.DesiredReplicas;
 import dev.edgewise.offloader.cluster.PlanningInput;
 import dev.edgewise.offloader.cluster.PlanningSnapshotBuilder;
+import dev.edgewise.offloader.cluster.WatchedClusterObjects;
 import dev.edgewise.offloader.rounds.view.ClusterView;
 import dev.edgewise.offloader.safety.UnfitReason;
 import dev.edgewise.offloader.safety.Workload;
@@ -31,14 +31,15 @@ import java.util.function.Supplier;
 public final class TestFleet {
     public static final Instant NOW = Instant.parse("2026-03-01T12:00:00Z");
 
-    public final ClusterTable table = new ClusterTable();
+    public final WatchedClusterObjects table = new WatchedClusterObjects();
     private final Map<String, EnergyReading> readings = new HashMap<>();
 
     public TestFleet node(String name, EnergyLevel level, double percent) {
         table.put(new ClusterNode(name, true, false, 4_000));
         readings.put(
                 name,
-                new EnergyReading(level, percent, new Observed(NOW.minusSeconds(60), "push", Duration.ofMinutes(5))));
+                new EnergyReading(
+                        level, percent, new ObservationMetadata(NOW.minusSeconds(60), "push", Duration.ofMinutes(5))));
         return this;
     }
 
@@ -155,7 +156,7 @@ public final class TestFleet {
         readings.replaceAll((node, reading) -> new EnergyReading(
                 reading.level(),
                 reading.percent(),
-                new Observed(
+                new ObservationMetadata(
                         reading.observed().at().plusMillis(1),
                         "push",
                         reading.observed().validFor())));

@@ -8,8 +8,8 @@ import dev.edgewise.offloader.moves.MoveOutcome;
 import dev.edgewise.offloader.moves.MoveOutcome.Result;
 import dev.edgewise.offloader.moves.MoveRefusedByApiException;
 import dev.edgewise.offloader.safety.MovablePod;
+import dev.edgewise.offloader.safety.MoveLimitTracker;
 import dev.edgewise.offloader.safety.MoveRefusal;
-import dev.edgewise.offloader.safety.SafetyGate;
 import dev.edgewise.offloader.safety.SafetySettings;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -33,7 +33,7 @@ class SurgeExecutorTest {
 
     private final FakeDeployment cluster = new FakeDeployment();
     private final List<MoveOutcome> outcomes = new ArrayList<>();
-    private final SafetyGate gate = new SafetyGate(SafetySettings.DEFAULT);
+    private final MoveLimitTracker gate = new MoveLimitTracker(SafetySettings.DEFAULT);
     private final SurgeExecutor surges = leader(cluster);
 
     private SurgeExecutor leader(FakeDeployment of) {

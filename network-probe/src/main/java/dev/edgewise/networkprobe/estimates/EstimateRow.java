@@ -1,7 +1,7 @@
 package dev.edgewise.networkprobe.estimates;
 
 import dev.edgewise.common.signal.EstimatedRange;
-import dev.edgewise.common.signal.Observed;
+import dev.edgewise.common.signal.ObservationMetadata;
 import dev.edgewise.common.signal.RoundTripTime;
 import dev.edgewise.networkprobe.sources.RttSourceKind;
 import java.time.Duration;
@@ -69,7 +69,7 @@ final class EstimateRow {
     }
 
     RoundTripTime value(int at, Duration validFor) {
-        Observed observed = new Observed(
+        ObservationMetadata observed = new ObservationMetadata(
                 Instant.ofEpochSecond(Integer.toUnsignedLong(atSeconds[at])),
                 RttSourceKind.ESTIMATE.published(),
                 validFor);

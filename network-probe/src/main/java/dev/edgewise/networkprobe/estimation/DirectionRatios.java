@@ -18,7 +18,7 @@ final class DirectionRatios {
 
     private final Map<SitePair, Sum> sums = new HashMap<>();
 
-    DirectionRatios(MeasuredPairs pairs, Sites sites) {
+    DirectionRatios(MeasuredPairs pairs, SiteMembership sites) {
         pairs.forEach((first, second, forward, backward, seconds) -> {
             if (backward > 0 && forward != backward) {
                 double log = Math.log((double) forward / backward);

@@ -44,7 +44,7 @@ final class EstimateResiduals {
     }
 
     /** The place of an estimate: its basis and bin in one number. */
-    static int place(SiteMap.Middle estimated) {
+    static int place(SiteDistanceMap.Middle estimated) {
         return estimated.basis().ordinal() * BINS + bin(estimated.micros());
     }
 

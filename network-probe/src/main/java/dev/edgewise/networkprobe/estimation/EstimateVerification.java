@@ -19,9 +19,9 @@ final class EstimateVerification {
     private final EstimateResiduals residuals = new EstimateResiduals();
     private final Deque<Double> verifications = new ArrayDeque<>();
 
-    private record Expected(SiteMap.Middle middle, MeasurementPurpose purpose) {}
+    private record Expected(SiteDistanceMap.Middle middle, MeasurementPurpose purpose) {}
 
-    void expect(NodePair pair, SiteMap.Middle middle, MeasurementPurpose purpose) {
+    void expect(NodePair pair, SiteDistanceMap.Middle middle, MeasurementPurpose purpose) {
         expected.put(pair, new Expected(middle, purpose));
     }
 
@@ -59,7 +59,7 @@ final class EstimateVerification {
     }
 
     /** A pair does not answer; what was expected of it, or null. */
-    SiteMap.@Nullable Middle silent(NodePair pair) {
+    SiteDistanceMap.@Nullable Middle silent(NodePair pair) {
         Expected late = overdue.remove(pair);
         Expected known = expected.remove(pair);
         Expected last = known == null ? late : known;

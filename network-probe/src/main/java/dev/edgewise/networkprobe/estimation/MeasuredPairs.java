@@ -1,7 +1,7 @@
 package dev.edgewise.networkprobe.estimation;
 
 /** The newest measurement of each pair of nodes, by direction, with its time in seconds. */
-final class MeasuredPairs extends PairRows {
+final class MeasuredPairs extends DirectedPairTable {
     @FunctionalInterface
     interface BothWays {
         /**
@@ -53,7 +53,7 @@ final class MeasuredPairs extends PairRows {
 
     /** Every node that both of these measured themselves. */
     void forEachCommon(int first, int second, Common visitor) {
-        PairRow other = row(second);
+        NodeMeasurementTable other = row(second);
         row(first).forEach((node, micros, seconds) -> {
             int others = other.micros(node);
             if (others >= 0) {

@@ -13,7 +13,7 @@ final class NearestNodes {
     private final NodeNumbers nodes;
     private final MeasuredPairs pairs;
     private final PairEstimates estimates;
-    private final SiteMap map;
+    private final SiteDistanceMap map;
     private final double[] ofSite;
     private long[] candidates = new long[256];
     private int count;

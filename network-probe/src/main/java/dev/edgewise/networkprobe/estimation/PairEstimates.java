@@ -7,7 +7,7 @@ final class PairEstimates {
     private final MeasuredPairs pairs;
     private final UnansweredPairs silence;
     private final UnreachableSitePairs silentSites;
-    private final SiteMap map;
+    private final SiteDistanceMap map;
     private final EstimateBounds bounds;
     private final boolean trusted;
     private final int recentSince;
@@ -19,7 +19,7 @@ final class PairEstimates {
     PairEstimates(
             MeasuredPairs pairs,
             UnansweredPairs silence,
-            SiteMap map,
+            SiteDistanceMap map,
             EstimateBounds bounds,
             boolean trusted,
             int recentSince) {
@@ -32,7 +32,7 @@ final class PairEstimates {
         this.recentSince = recentSince;
     }
 
-    SiteMap map() {
+    SiteDistanceMap map() {
         return map;
     }
 
@@ -77,7 +77,7 @@ final class PairEstimates {
         if (a < 0 || b < 0) {
             return null;
         }
-        SiteMap.Middle middle = map.between(a, b);
+        SiteDistanceMap.Middle middle = map.between(a, b);
         return middle.micros() > 0 ? bounds.around(middle.micros(), middle.basis(), trusted) : null;
     }
 }

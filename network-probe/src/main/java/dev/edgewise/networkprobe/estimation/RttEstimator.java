@@ -47,7 +47,7 @@ public final class RttEstimator {
         this.current = new PairEstimates(
                 pairs,
                 silence,
-                SiteMap.empty(),
+                SiteDistanceMap.empty(),
                 new EstimateBounds(new EstimateResiduals(), level),
                 true,
                 Integer.MIN_VALUE);
@@ -167,9 +167,10 @@ public final class RttEstimator {
         silence.expire(seconds - maxAge);
         boolean[] present = new boolean[nodes.capacity()];
         nodes.forEach((name, node) -> present[node] = true);
-        Sites sites = new SiteBuilder(pairs, present, seconds - maxAge / 2).build(map().sitesNow());
+        SiteMembership sites = new SiteBuilder(pairs, present, seconds - maxAge / 2).build(map().sitesNow());
         SiteGraph graph = SiteGraphBuilder.build(pairs, sites, seconds - maxAge / 2);
-        SiteMap map = new SiteMap(sites, graph, SiteCoordinates.of(graph, sites, map().coordinates(), random));
+        SiteDistanceMap map =
+                new SiteDistanceMap(sites, graph, SiteCoordinates.of(graph, sites, map().coordinates(), random));
         boolean[] heard = pairs.heard(nodes.capacity());
         int[] unanswered = silence.counts(heard);
         expectations.countOverdue(heard, unanswered);
@@ -184,7 +185,7 @@ public final class RttEstimator {
     }
 
     /** The map of the last refresh, for who decides what to measure next. */
-    public SiteMap map() {
+    public SiteDistanceMap map() {
         return current.map();
     }
 
@@ -204,7 +205,7 @@ public final class RttEstimator {
     }
 
     /** Announces that a pair is about to be measured, so that its estimate can be judged by the next report. */
-    public void expect(NodePair pair, SiteMap.Middle middle, MeasurementPurpose purpose) {
+    public void expect(NodePair pair, SiteDistanceMap.Middle middle, MeasurementPurpose purpose) {
         expectations.expect(pair, middle, purpose);
     }
 

@@ -56,24 +56,25 @@ final class SiteBuilder {
         this.parents = new int[present.length];
     }
 
-    Sites build(Sites before) {
+    SiteMembership build(SiteMembership before) {
         link(before);
         List<Reached> hanging = new ArrayList<>();
         do {
             gatherAnew(hanging);
         } while (dropDenied());
         renumber();
-        return Sites.numbered(siteOf, count, dueLinks(hanging));
+        return SiteMembership.numbered(siteOf, count, dueLinks(hanging));
     }
 
-    private void link(Sites before) {
+    private void link(SiteMembership before) {
         for (int node = 0; node < present.length; node++) {
             links.add(new ArrayList<>(0));
         }
         pairs.forEach((first, second, forward, backward, seconds) -> {
             // The slower direction: one end alone cannot make the link short.
             int micros = Math.max(forward, backward);
-            boolean near = micros <= Sites.JOIN_MICROS || micros <= Sites.STAY_MICROS && before.together(first, second);
+            boolean near = micros <= SiteMembership.JOIN_MICROS
+                    || micros <= SiteMembership.STAY_MICROS && before.together(first, second);
             if (near && present[first] && present[second]) {
                 links.get(first).add(new Link(second, micros, seconds >= freshFrom));
                 links.get(second).add(new Link(first, micros, seconds >= freshFrom));

@@ -32,7 +32,7 @@ final class SiteCoordinates {
     }
 
     /** Starts from where the nodes were; from scratch when most sites are new. */
-    static SiteCoordinates of(SiteGraph graph, Sites sites, SiteCoordinates before, RandomGenerator random) {
+    static SiteCoordinates of(SiteGraph graph, SiteMembership sites, SiteCoordinates before, RandomGenerator random) {
         Vivaldi vivaldi = new Vivaldi(graph, random);
         int samples = Math.min(MOST_SAMPLES, graph.medianDegree());
         int placed = before.place(vivaldi, sites);
@@ -62,7 +62,7 @@ final class SiteCoordinates {
         return node < byNode.length ? byNode[node] : null;
     }
 
-    private int place(Vivaldi vivaldi, Sites sites) {
+    private int place(Vivaldi vivaldi, SiteMembership sites) {
         int placed = 0;
         for (int site = 0; site < sites.count(); site++) {
             for (int node : sites.members(site)) {
@@ -77,7 +77,7 @@ final class SiteCoordinates {
         return placed;
     }
 
-    private static Vivaldi.@Nullable Coordinate[] byNode(Vivaldi vivaldi, SiteGraph graph, Sites sites) {
+    private static Vivaldi.@Nullable Coordinate[] byNode(Vivaldi vivaldi, SiteGraph graph, SiteMembership sites) {
         Vivaldi.@Nullable Coordinate[] byNode = new Vivaldi.Coordinate[sites.capacity()];
         for (int site = 0; site < sites.count(); site++) {
             if (graph.degree(site) > 0) {

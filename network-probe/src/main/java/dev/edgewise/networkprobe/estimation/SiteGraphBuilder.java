@@ -13,18 +13,18 @@ final class SiteGraphBuilder {
 
     private static final double SAME_DIRECTIONS = 1.1;
 
-    private final Sites sites;
+    private final SiteMembership sites;
     private final int freshFrom;
     private long[] entries = new long[1024];
     private int count;
 
-    private SiteGraphBuilder(Sites sites, int freshFrom) {
+    private SiteGraphBuilder(SiteMembership sites, int freshFrom) {
         this.sites = sites;
         this.freshFrom = freshFrom;
     }
 
     /** The graph of these sites; what was measured before {@code freshFrom}, in seconds, is not fresh. */
-    static SiteGraph build(MeasuredPairs pairs, Sites sites, int freshFrom) {
+    static SiteGraph build(MeasuredPairs pairs, SiteMembership sites, int freshFrom) {
         if (sites.count() > MOST_SITES) {
             throw new IllegalStateException(
                     "The nodes form " + sites.count() + " sites: more than " + MOST_SITES + " cannot be estimated");

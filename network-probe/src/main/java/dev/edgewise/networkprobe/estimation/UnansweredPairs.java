@@ -6,7 +6,7 @@ import org.jspecify.annotations.Nullable;
  * Directed pairs that were probed and did not answer, with the time, and how far away they were thought to be: an estimate that was
  * infinitely wrong. They are many where sites cannot reach each other, so they are kept as the measured ones are.
  */
-final class UnansweredPairs extends PairRows {
+final class UnansweredPairs extends DirectedPairTable {
     private static final int NOT_ESTIMATED = 0;
 
     /**
@@ -15,8 +15,8 @@ final class UnansweredPairs extends PairRows {
      * @param thought its estimate before; null if none is known, then that of an earlier call stays
      * @return whether it is a new one
      */
-    boolean add(NodePair pair, SiteMap.@Nullable Middle thought, int seconds) {
-        PairRow row = row(pair.from());
+    boolean add(NodePair pair, SiteDistanceMap.@Nullable Middle thought, int seconds) {
+        NodeMeasurementTable row = row(pair.from());
         int before = row.micros(pair.to());
         int kind = thought == null ? Math.max(before, NOT_ESTIMATED) : 1 + EstimateResiduals.place(thought);
         row.put(pair.to(), kind, seconds);

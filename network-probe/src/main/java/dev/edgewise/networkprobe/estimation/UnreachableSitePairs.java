@@ -5,15 +5,15 @@ import java.util.Map;
 
 /** Pairs of sites of which some nodes were probed and none answers: taken for unreachable as a whole. */
 final class UnreachableSitePairs {
-    private final SiteMap map;
+    private final SiteDistanceMap map;
     /** Time when a pair of nodes last did not answer, in s. */
     private final Map<Long, Integer> newest = new HashMap<>();
 
-    UnreachableSitePairs(SiteMap map) {
+    UnreachableSitePairs(SiteDistanceMap map) {
         this.map = map;
     }
 
-    static UnreachableSitePairs of(UnansweredPairs silence, SiteMap map) {
+    static UnreachableSitePairs of(UnansweredPairs silence, SiteDistanceMap map) {
         UnreachableSitePairs sites = new UnreachableSitePairs(map);
         silence.forEachPair((from, to, kind, seconds) -> sites.add(map.siteOf(from), map.siteOf(to), seconds));
         return sites;

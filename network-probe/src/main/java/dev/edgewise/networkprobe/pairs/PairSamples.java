@@ -1,6 +1,6 @@
 package dev.edgewise.networkprobe.pairs;
 
-import dev.edgewise.common.signal.Observed;
+import dev.edgewise.common.signal.ObservationMetadata;
 import dev.edgewise.common.signal.RoundTripTime;
 import dev.edgewise.networkprobe.protocol.PeerResult;
 
@@ -63,7 +63,7 @@ final class PairSamples {
     }
 
     /** Returns the value; there must be an answer. */
-    RoundTripTime value(Observed observed) {
+    RoundTripTime value(ObservationMetadata observed) {
         return new RoundTripTime(
                 median(),
                 histogram.quantile(0.95),

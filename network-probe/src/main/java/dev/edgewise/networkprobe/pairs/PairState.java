@@ -1,6 +1,6 @@
 package dev.edgewise.networkprobe.pairs;
 
-import dev.edgewise.common.signal.Observed;
+import dev.edgewise.common.signal.ObservationMetadata;
 import dev.edgewise.common.signal.RoundTripTime;
 import dev.edgewise.networkprobe.protocol.PeerResult;
 import java.time.Instant;
@@ -27,7 +27,7 @@ final class PairState {
      * @param wallNow the wall-clock time of {@code now}
      */
     static PairState adopted(RoundTripTime published, Instant now, Instant wallNow) {
-        Observed observed = published.observed();
+        ObservationMetadata observed = published.observed();
         PairState pair = new PairState();
         pair.published = published;
         pair.answeredMillis = now.minus(observed.age(wallNow)).toEpochMilli();
@@ -71,18 +71,18 @@ final class PairState {
     }
 
     /** Publishes what was measured if it differs from the value in force, or none holds; whether it did. */
-    boolean publishIfMoved(PublishRule rule, Observed now) {
+    boolean publishIfMoved(PublishRule rule, ObservationMetadata now) {
         RoundTripTime before = published;
         boolean moved = before == null || isLost() || samples != null && samples.differ(before, rule);
         return moved && confirm(now);
     }
 
     /** Confirms a value of which this share of the validity is over; whether it did. */
-    boolean confirmIfDue(PublishRule rule, Observed now, double share) {
+    boolean confirmIfDue(PublishRule rule, ObservationMetadata now, double share) {
         return published != null && rule.isDue(published, now.at(), share) && confirm(now);
     }
 
-    private boolean confirm(Observed now) {
+    private boolean confirm(ObservationMetadata now) {
         if (samples == null || samples.isEmpty()) {
             return false;
         }

@@ -1,6 +1,6 @@
 package dev.edgewise.networkprobe.pairs;
 
-import dev.edgewise.common.signal.Observed;
+import dev.edgewise.common.signal.ObservationMetadata;
 import dev.edgewise.common.signal.RoundTripTime;
 import dev.edgewise.networkprobe.protocol.PeerResult;
 import dev.edgewise.networkprobe.sources.PairSource;
@@ -79,7 +79,7 @@ public final class PairTable extends PairSource<PairState> {
     /** Takes what a node measured in one round, or in several. */
     public synchronized void record(String from, Collection<PeerResult> results, Instant now) {
         Map<String, PairState> row = rows.computeIfAbsent(from, name -> new HashMap<>());
-        Observed observed = rule.observed(wall.apply(now));
+        ObservationMetadata observed = rule.observed(wall.apply(now));
         boolean renewal = false;
         for (PeerResult probes : results) {
             PairState pair = row.computeIfAbsent(probes.to(), name -> new PairState());
@@ -204,7 +204,8 @@ public final class PairTable extends PairSource<PairState> {
     }
 
     /** Confirms the pairs of a row that would be due soon, since the row is written anyhow. */
-    private void renew(String from, Collection<PeerResult> results, Map<String, PairState> row, Observed now) {
+    private void renew(
+            String from, Collection<PeerResult> results, Map<String, PairState> row, ObservationMetadata now) {
         for (PeerResult probes : results) {
             PairState pair = row.get(probes.to());
             if (pair != null && probes.answered() > 0) {

@@ -1,6 +1,6 @@
 package dev.edgewise.networkprobe.pairs;
 
-import dev.edgewise.common.signal.Observed;
+import dev.edgewise.common.signal.ObservationMetadata;
 import dev.edgewise.common.signal.Percentile;
 import dev.edgewise.common.signal.RoundTripTime;
 import dev.edgewise.networkprobe.protocol.ProtocolLimits;
@@ -59,25 +59,26 @@ public record PublishRule(String source, double share, long micros, double loss,
         return 0.5 - (row.hashCode() & 0xff) / (6 * 255.0);
     }
 
-    Observed observed(Instant at) {
-        return new Observed(at, source, validFor);
+    ObservationMetadata observed(Instant at) {
+        return new ObservationMetadata(at, source, validFor);
     }
 
     /** Returns the last value of a pair that is not measured any more. */
     RoundTripTime kept(RoundTripTime last) {
-        return last.observed(new Observed(last.observed().at(), source, keep));
+        return last.observed(new ObservationMetadata(last.observed().at(), source, keep));
     }
 
     /** The value of a pair that was probed and never answered. */
     RoundTripTime unanswered(Instant now) {
-        Observed observed = new Observed(now.minus(SHORTEST.multipliedBy(2)), source, SHORTEST);
+        ObservationMetadata observed = new ObservationMetadata(now.minus(SHORTEST.multipliedBy(2)), source, SHORTEST);
         return new RoundTripTime(NEVER_MICROS, NEVER_MICROS, NEVER_MICROS, 1, 0, 0, observed);
     }
 
     /** A value that does not hold any more from now on: nothing comes back. */
     RoundTripTime lost(RoundTripTime last, Instant lastAnswer, Instant now) {
         Duration held = Duration.between(lastAnswer, now).minusMillis(1);
-        Observed observed = new Observed(lastAnswer, source, held.compareTo(SHORTEST) < 0 ? SHORTEST : held);
+        ObservationMetadata observed =
+                new ObservationMetadata(lastAnswer, source, held.compareTo(SHORTEST) < 0 ? SHORTEST : held);
         return new RoundTripTime(
                 last.p50Micros(), last.p95Micros(), last.p99Micros(), 1, last.jitterMicros(), last.samples(), observed);
     }

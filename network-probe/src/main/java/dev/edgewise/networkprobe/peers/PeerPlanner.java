@@ -33,7 +33,7 @@ public final class PeerPlanner implements RttModel {
     private final PeersProperties settings;
     private final RttEstimator estimator;
     private final ProbeTargets targets;
-    private final JoinPhase joining;
+    private final NewNodeProbePhase joining;
     private final ProbeBudget budget;
     private final PendingReprobes answers;
     private @Nullable Instant windowStart;
@@ -46,7 +46,7 @@ public final class PeerPlanner implements RttModel {
         this.settings = settings;
         this.estimator = estimator;
         this.targets = new ProbeTargets(settings.perNode(), measurers);
-        this.joining = new JoinPhase(estimator, measurers, random);
+        this.joining = new NewNodeProbePhase(estimator, measurers, random);
         this.budget = new ProbeBudget(estimator, settings, random);
         this.answers = new PendingReprobes(estimator);
     }

@@ -3,7 +3,7 @@ package dev.edgewise.networkprobe.peers;
 import dev.edgewise.networkprobe.estimation.MeasurementPurpose;
 import dev.edgewise.networkprobe.estimation.NodePair;
 import dev.edgewise.networkprobe.estimation.RttEstimator;
-import dev.edgewise.networkprobe.estimation.SiteMap;
+import dev.edgewise.networkprobe.estimation.SiteDistanceMap;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -57,7 +57,7 @@ final class ProbeBudget {
 
     private List<NodePair> informative(int step, Map<Integer, PlannerNode> probers) {
         List<NodePair> chosen = new ArrayList<>();
-        SiteMap map = estimator.map();
+        SiteDistanceMap map = estimator.map();
         int left = probers.values().stream().mapToInt(this::spendable).sum() / (VERIFICATION_STEP - step);
         for (NodePair link : map.dueLinks()) {
             PlannerNode from = probers.get(link.from());

@@ -2,7 +2,7 @@ package dev.edgewise.networkprobe.peers;
 
 import dev.edgewise.networkprobe.estimation.NodePair;
 import dev.edgewise.networkprobe.estimation.RttEstimator;
-import dev.edgewise.networkprobe.estimation.SiteMap;
+import dev.edgewise.networkprobe.estimation.SiteDistanceMap;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashSet;
@@ -47,7 +47,7 @@ final class SiteCandidates {
 
     private @Nullable PlannerNode nearest(
             PlannerNode prober, Collection<PlannerNode> probers, Set<NodePair> taken, MeasurerCounts measurers) {
-        SiteMap map = estimator.map();
+        SiteDistanceMap map = estimator.map();
         int site = map.siteOf(prober.node);
         PlannerNode nearest = null;
         double least = Double.POSITIVE_INFINITY;

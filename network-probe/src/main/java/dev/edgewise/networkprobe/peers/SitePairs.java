@@ -1,7 +1,7 @@
 package dev.edgewise.networkprobe.peers;
 
 import dev.edgewise.networkprobe.estimation.RttEstimator;
-import dev.edgewise.networkprobe.estimation.SiteMap;
+import dev.edgewise.networkprobe.estimation.SiteDistanceMap;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashSet;
@@ -21,14 +21,14 @@ final class SitePairs {
     private static final int NEAREST = 64;
     private static final int EFFORT = 8_192;
 
-    private final SiteMap map;
+    private final SiteDistanceMap map;
     private final InformationGain information;
     private final RttEstimator estimator;
     private final List<List<PlannerNode>> bySite = new ArrayList<>();
     private final List<Candidate> candidates = new ArrayList<>();
 
     /** Two sites, given by their healthy nodes, and the estimate between them. */
-    record Candidate(List<PlannerNode> first, List<PlannerNode> second, SiteMap.Middle middle, double value) {}
+    record Candidate(List<PlannerNode> first, List<PlannerNode> second, SiteDistanceMap.Middle middle, double value) {}
 
     private SitePairs(RttEstimator estimator, InformationGain information, Map<Integer, PlannerNode> probers) {
         this.estimator = estimator;
@@ -60,7 +60,7 @@ final class SitePairs {
     }
 
     /** Whether the estimates of candidates are those that everyone gets, not those of a limited search. */
-    static boolean exact(SiteMap map) {
+    static boolean exact(SiteDistanceMap map) {
         return map.sites() <= MOST_SITES;
     }
 
@@ -82,7 +82,7 @@ final class SitePairs {
         SiteNeighbourhoods neighbourhoods = new SiteNeighbourhoods(one, NEAREST);
         Set<Long> seen = new HashSet<>();
         for (int first = 0; first < map.sites(); first++) {
-            IntFunction<SiteMap.Middle> reach = map.reach(first, EFFORT);
+            IntFunction<SiteDistanceMap.Middle> reach = map.reach(first, EFFORT);
             for (int second : neighbourhoods.nearest(first)) {
                 long key = (long) Math.min(first, second) * map.sites() + Math.max(first, second);
                 if (isOpen(first, second) && seen.add(key)) {
@@ -96,7 +96,7 @@ final class SitePairs {
         return !map.fresh(first, second) && !estimator.areResting(first, second);
     }
 
-    private void add(int first, int second, SiteMap.Middle middle) {
+    private void add(int first, int second, SiteDistanceMap.Middle middle) {
         List<PlannerNode> nodes = bySite.get(first);
         List<PlannerNode> others = bySite.get(second);
         double value = middle.micros() <= 0 || nodes.isEmpty() || others.isEmpty()

@@ -4,7 +4,7 @@ import dev.edgewise.networkprobe.estimation.EstimateBasis;
 import dev.edgewise.networkprobe.estimation.MeasurementPurpose;
 import dev.edgewise.networkprobe.estimation.NodePair;
 import dev.edgewise.networkprobe.estimation.RttEstimator;
-import dev.edgewise.networkprobe.estimation.SiteMap;
+import dev.edgewise.networkprobe.estimation.SiteDistanceMap;
 import java.util.EnumMap;
 import java.util.HashSet;
 import java.util.List;
@@ -90,7 +90,7 @@ final class VerificationPairs {
 
     private void consider(PlannerNode from, PlannerNode to, int mostOfBasis) {
         NodePair pair = new NodePair(from.node, to.node);
-        SiteMap map = estimator.map();
+        SiteDistanceMap map = estimator.map();
         int a = map.siteOf(pair.from());
         int b = map.siteOf(pair.to());
         if (a < 0
@@ -101,7 +101,7 @@ final class VerificationPairs {
                 || isChosen(pair)) {
             return;
         }
-        SiteMap.Middle middle = map.between(a, b);
+        SiteDistanceMap.Middle middle = map.between(a, b);
         boolean inRange = middle.micros() >= LEAST_MICROS && middle.micros() <= MOST_MICROS;
         if (inRange && counts.getOrDefault(middle.basis(), 0) < mostOfBasis) {
             counts.merge(middle.basis(), 1, Integer::sum);
@@ -109,7 +109,7 @@ final class VerificationPairs {
         }
     }
 
-    private void take(NodePair pair, PlannerNode from, SiteMap.Middle middle) {
+    private void take(NodePair pair, PlannerNode from, SiteDistanceMap.Middle middle) {
         chosen.add(pair);
         from.left--;
         estimator.expect(pair, middle, MeasurementPurpose.VERIFICATION);

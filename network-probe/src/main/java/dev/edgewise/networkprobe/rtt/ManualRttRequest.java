@@ -1,6 +1,6 @@
 package dev.edgewise.networkprobe.rtt;
 
-import dev.edgewise.common.signal.Observed;
+import dev.edgewise.common.signal.ObservationMetadata;
 import dev.edgewise.common.signal.RoundTripTime;
 import dev.edgewise.common.web.InvalidInputException;
 import org.jspecify.annotations.Nullable;
@@ -24,7 +24,7 @@ record ManualRttRequest(
         @Nullable Integer samples) {
     private static final double MAX_MS = 86_400_000;
 
-    RoundTripTime value(Observed observed) {
+    RoundTripTime value(ObservationMetadata observed) {
         if (p50Ms == null) {
             throw new InvalidInputException("p50Ms", "missing", "a delay in ms");
         }

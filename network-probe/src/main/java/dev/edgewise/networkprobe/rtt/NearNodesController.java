@@ -1,6 +1,6 @@
 package dev.edgewise.networkprobe.rtt;
 
-import dev.edgewise.common.security.Needs;
+import dev.edgewise.common.security.RequiresPermission;
 import dev.edgewise.common.web.InvalidInputException;
 import dev.edgewise.networkprobe.nodes.NodeDirectory;
 import dev.edgewise.networkprobe.nodes.ProbeEndpoint;
@@ -39,7 +39,7 @@ class NearNodesController {
 
     /** Returns the node itself with 0 ms, and all others with a fresh time, nearest first and then by name. Nodes that do not answer are left out. */
     @GetMapping("/monitoring/near-nodes/latency")
-    @Needs(verb = "list", resource = "roundtriptimes")
+    @RequiresPermission(verb = "list", resource = "roundtriptimes")
     List<NearNodeResponse> nearNodes(
             @RequestParam(name = "source_node", required = false) @Nullable String source,
             @RequestParam(defaultValue = "8") int pingSize,

@@ -13,7 +13,7 @@ import dev.edgewise.common.time.Ticker;
 import dev.edgewise.kubernetes.lease.ReplicaIdentity;
 import dev.edgewise.networkprobe.nodes.NodeDirectory;
 import dev.edgewise.networkprobe.sources.EffectiveRtt;
-import dev.edgewise.networkprobe.sources.ManualSource;
+import dev.edgewise.networkprobe.sources.ManualRttSource;
 import dev.edgewise.networkprobe.sources.RttSource;
 import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.MeterRegistry;
@@ -49,9 +49,9 @@ class RttConfiguration {
 
     /** Files name nodes that no cluster has: without a cluster, any may be there. */
     @Bean
-    ManualSource manualSource(ManualRttProperties properties, ObjectProvider<NodeDirectory> directory, Clock clock) {
+    ManualRttSource manualSource(ManualRttProperties properties, ObjectProvider<NodeDirectory> directory, Clock clock) {
         NodeDirectory nodes = directory.getIfAvailable(NodeDirectory::new);
-        return new ManualSource(properties.validFor(), name -> !nodes.isComplete() || nodes.contains(name), clock);
+        return new ManualRttSource(properties.validFor(), name -> !nodes.isComplete() || nodes.contains(name), clock);
     }
 
     @Bean

@@ -1,6 +1,6 @@
 package dev.edgewise.networkprobe.rtt;
 
-import dev.edgewise.common.security.Needs;
+import dev.edgewise.common.security.RequiresPermission;
 import dev.edgewise.common.signal.RoundTripTime;
 import dev.edgewise.common.signal.publish.WriterElection;
 import dev.edgewise.common.web.ConcurrencyLimit;
@@ -9,7 +9,7 @@ import dev.edgewise.common.web.NotFoundException;
 import dev.edgewise.common.web.Page;
 import dev.edgewise.networkprobe.nodes.NaturalOrder;
 import dev.edgewise.networkprobe.sources.EffectiveRtt;
-import dev.edgewise.networkprobe.sources.ManualSource;
+import dev.edgewise.networkprobe.sources.ManualRttSource;
 import java.time.Clock;
 import java.time.Instant;
 import java.util.Comparator;
@@ -38,13 +38,13 @@ class RttController {
 
     private final RttService service;
     private final EffectiveRtt rtt;
-    private final ManualSource manual;
+    private final ManualRttSource manual;
     private final Clock clock;
     private final WriterElection turn;
     /** Limit of concurrent lists: with few fresh pairs, each reads all. */
     private final ConcurrencyLimit lists = new ConcurrencyLimit(4, "Round-trip times are being listed for others");
 
-    RttController(RttService service, EffectiveRtt rtt, ManualSource manual, Clock clock, WriterElection turn) {
+    RttController(RttService service, EffectiveRtt rtt, ManualRttSource manual, Clock clock, WriterElection turn) {
         this.service = service;
         this.rtt = rtt;
         this.manual = manual;
@@ -59,7 +59,7 @@ class RttController {
      * @param after the pair after which the page begins, {@code from/to}
      */
     @GetMapping
-    @Needs(verb = "list", resource = "roundtriptimes")
+    @RequiresPermission(verb = "list", resource = "roundtriptimes")
     Page<RttResponse> list(
             @RequestParam(required = false) @Nullable String from,
             @RequestParam(required = false) @Nullable String to,
@@ -98,7 +98,7 @@ class RttController {
     }
 
     @GetMapping("/{from}/{to}")
-    @Needs(verb = "get", resource = "roundtriptimes")
+    @RequiresPermission(verb = "get", resource = "roundtriptimes")
     RttResponse get(@PathVariable String from, @PathVariable String to) {
         NodeNameValidator.Pair pair = NodeNameValidator.pair(from, to);
         RoundTripTime value = rtt.find(pair.from(), pair.to())
@@ -112,7 +112,7 @@ class RttController {
      * if the store is unreachable: the value holds here, and is published when the store is back.
      */
     @PutMapping("/{from}/{to}")
-    @Needs(verb = "update", resource = "roundtriptimes")
+    @RequiresPermission(verb = "update", resource = "roundtriptimes")
     ResponseEntity<RttResponse> put(
             @PathVariable String from, @PathVariable String to, @RequestBody ManualRttRequest body) {
         turn.requireNoOther();
@@ -127,7 +127,7 @@ class RttController {
 
     /** Takes back what was put by hand, if anything was: the file's value of that pair holds again. */
     @DeleteMapping("/{from}/{to}")
-    @Needs(verb = "delete", resource = "roundtriptimes")
+    @RequiresPermission(verb = "delete", resource = "roundtriptimes")
     ResponseEntity<Void> delete(@PathVariable String from, @PathVariable String to) {
         turn.requireNoOther();
         NodeNameValidator.pair(from, to);

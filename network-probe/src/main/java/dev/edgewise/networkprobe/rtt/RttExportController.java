@@ -1,6 +1,6 @@
 package dev.edgewise.networkprobe.rtt;
 
-import dev.edgewise.common.security.Needs;
+import dev.edgewise.common.security.RequiresPermission;
 import dev.edgewise.common.signal.Percentile;
 import dev.edgewise.common.web.ConcurrencyLimit;
 import dev.edgewise.common.web.InvalidInputException;
@@ -37,7 +37,7 @@ class RttExportController {
     }
 
     @GetMapping("/api/v1/rtt.csv")
-    @Needs(verb = "list", resource = "roundtriptimes")
+    @RequiresPermission(verb = "list", resource = "roundtriptimes")
     void csv(HttpServletResponse response) throws IOException {
         exports.take(() -> {
             response.setContentType("text/csv;charset=UTF-8");
@@ -48,7 +48,7 @@ class RttExportController {
 
     /** The matrix in the format of the static source; an estimate has its upper bound, a pair that is not known, or does not answer, a day. */
     @GetMapping("/api/v1/rtt.matrix")
-    @Needs(verb = "list", resource = "roundtriptimes")
+    @RequiresPermission(verb = "list", resource = "roundtriptimes")
     void matrix(@RequestParam(defaultValue = "p50") String percentile, HttpServletResponse response)
             throws IOException {
         Percentile of;
@@ -66,7 +66,7 @@ class RttExportController {
 
     /** The row of each node in the matrix. */
     @GetMapping("/api/v1/rtt.metadata")
-    @Needs(verb = "list", resource = "roundtriptimes")
+    @RequiresPermission(verb = "list", resource = "roundtriptimes")
     Map<String, Integer> metadata() {
         Map<String, Integer> rows = new LinkedHashMap<>();
         rtt.nodes().forEach(node -> rows.put(node, rows.size()));
@@ -75,7 +75,7 @@ class RttExportController {
 
     /** Returns the grid of the page; by zones in a large cluster. */
     @GetMapping("/api/v1/rtt.grid")
-    @Needs(verb = "list", resource = "roundtriptimes")
+    @RequiresPermission(verb = "list", resource = "roundtriptimes")
     RttGridResponse grid() {
         return grids.take(() -> maker.make(clock.instant()));
     }

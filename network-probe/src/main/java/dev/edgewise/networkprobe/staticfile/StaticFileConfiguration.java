@@ -1,7 +1,7 @@
 package dev.edgewise.networkprobe.staticfile;
 
 import dev.edgewise.networkprobe.sources.ConditionalOnRttSource;
-import dev.edgewise.networkprobe.sources.ManualSource;
+import dev.edgewise.networkprobe.sources.ManualRttSource;
 import dev.edgewise.networkprobe.sources.RttSourceKind;
 import dev.edgewise.networkprobe.sources.SourcesProperties;
 import io.micrometer.core.instrument.MeterRegistry;
@@ -27,7 +27,7 @@ class StaticFileConfiguration {
     @Bean
     @ConditionalOnRttSource(RttSourceKind.STATIC)
     StaticFileSource fileSource(
-            StaticFileProperties properties, ManualSource manual, Clock clock, MeterRegistry meters) {
+            StaticFileProperties properties, ManualRttSource manual, Clock clock, MeterRegistry meters) {
         return new StaticFileSource(properties, manual::remove, clock, meters);
     }
 }

@@ -1,10 +1,10 @@
 package dev.edgewise.networkprobe.staticfile;
 
-import dev.edgewise.common.signal.Observed;
+import dev.edgewise.common.signal.ObservationMetadata;
 import dev.edgewise.common.signal.RoundTripTime;
 import dev.edgewise.networkprobe.matrix.InvalidFileException;
 import dev.edgewise.networkprobe.matrix.NamedMatrix;
-import dev.edgewise.networkprobe.sources.ConfirmedRttSource;
+import dev.edgewise.networkprobe.sources.RepublishingRttSource;
 import dev.edgewise.networkprobe.sources.RttSourceKind;
 import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.Gauge;
@@ -24,10 +24,10 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /** The matrix of the files; a bad one is logged once, and the last good one stays in force. */
-final class StaticFileSource extends ConfirmedRttSource {
+final class StaticFileSource extends RepublishingRttSource {
     private static final Logger LOG = LoggerFactory.getLogger(StaticFileSource.class);
 
-    private final @Nullable StaticFiles files;
+    private final @Nullable DelayMatrixFiles files;
     private final StaticFileProperties properties;
     private final BiConsumer<String, String> news;
     private final Clock clock;
@@ -44,7 +44,7 @@ final class StaticFileSource extends ConfirmedRttSource {
         super(RttSourceKind.STATIC, properties.validFor(), clock);
         this.files = properties.matrix() == null || properties.metadata() == null
                 ? null
-                : new StaticFiles(properties.matrix(), properties.metadata());
+                : new DelayMatrixFiles(properties.matrix(), properties.metadata());
         this.properties = properties;
         this.news = news;
         this.clock = clock;
@@ -72,7 +72,7 @@ final class StaticFileSource extends ConfirmedRttSource {
         return super.poll(now);
     }
 
-    private void look(StaticFiles read) {
+    private void look(DelayMatrixFiles read) {
         try {
             read.look().ifPresent(this::load);
         } catch (InvalidFileException e) {
@@ -86,7 +86,7 @@ final class StaticFileSource extends ConfirmedRttSource {
         Map<String, String> zoneOf = new HashMap<>();
         matrix.nodes().forEach(node -> zoneOf.put(node.name(), node.zone()));
         dropAllBut(zoneOf.keySet());
-        Observed observed = observed();
+        ObservationMetadata observed = observed();
         List<NamedMatrix.Node> nodes = matrix.nodes();
         for (int from = 0; from < nodes.size(); from++) {
             for (int to = 0; to < nodes.size(); to++) {
@@ -112,7 +112,7 @@ final class StaticFileSource extends ConfirmedRttSource {
                 .forEach(to -> change(from, to, null)));
     }
 
-    private void say(String from, String to, long micros, Observed observed) {
+    private void say(String from, String to, long micros, ObservationMetadata observed) {
         RoundTripTime known = find(from, to);
         if (known == null || known.p50Micros() != micros) {
             change(from, to, RoundTripTime.ofMicros(micros, observed));

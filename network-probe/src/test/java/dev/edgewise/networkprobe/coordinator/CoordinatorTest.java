@@ -3,7 +3,7 @@ package dev.edgewise.networkprobe.coordinator;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.edgewise.common.signal.Observed;
+import dev.edgewise.common.signal.ObservationMetadata;
 import dev.edgewise.common.signal.RoundTripTime;
 import dev.edgewise.networkprobe.estimates.EstimateTable;
 import dev.edgewise.networkprobe.estimation.Estimate;
@@ -262,7 +262,7 @@ class CoordinatorTest {
         Instant later = T0.plusSeconds(200);
         coordinator.round(later);
         coordinator.round(later.plusSeconds(200));
-        RoundTripTime before = RoundTripTime.ofMicros(9_000, new Observed(T0, "agents", ROUND));
+        RoundTripTime before = RoundTripTime.ofMicros(9_000, new ObservationMetadata(T0, "agents", ROUND));
         pairs.adopt("a", Map.of("b", before), T0);
 
         coordinator.report("a", report(1, "of long ago", 1, "b"), later.plusSeconds(200));
@@ -337,8 +337,8 @@ class CoordinatorTest {
     @Test
     void nodesThatLeftAreNotBroughtBackByWhatIsTakenOverLater() {
         Map<String, RoundTripTime> row = Map.of(
-                "b", RoundTripTime.ofMicros(700, new Observed(T0, "agents", ROUND)),
-                "ghost", RoundTripTime.ofMicros(700, new Observed(T0, "agents", ROUND)));
+                "b", RoundTripTime.ofMicros(700, new ObservationMetadata(T0, "agents", ROUND)),
+                "ghost", RoundTripTime.ofMicros(700, new ObservationMetadata(T0, "agents", ROUND)));
 
         pairs.adopt("a", row, T0);
         pairs.adopt("ghost", row, T0);
@@ -396,7 +396,8 @@ class CoordinatorTest {
     @Test
     void nothingIsEstimatedByWhatHoldsNoMore() {
         Instant friday = T0.minus(Duration.ofDays(3));
-        pairs.adopt("a", Map.of("b", RoundTripTime.ofMicros(5_000, new Observed(friday, "agents", ROUND))), T0);
+        pairs.adopt(
+                "a", Map.of("b", RoundTripTime.ofMicros(5_000, new ObservationMetadata(friday, "agents", ROUND))), T0);
         estimates.update("a", List.of(new Neighbour("b", ESTIMATE)), T0);
 
         coordinator.round(T0.plusSeconds(10));

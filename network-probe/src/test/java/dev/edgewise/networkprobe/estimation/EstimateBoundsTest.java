@@ -70,7 +70,7 @@ class EstimateBoundsTest {
             residuals.add(EstimateBasis.AGREEING, 20_000, 22_000);
         }
         int[] silent = new int[EstimateResiduals.places()];
-        int place = EstimateResiduals.place(new SiteMap.Middle(20_000, EstimateBasis.AGREEING));
+        int place = EstimateResiduals.place(new SiteDistanceMap.Middle(20_000, EstimateBasis.AGREEING));
 
         silent[place] = 10;
         assertThat(new EstimateBounds(residuals, silent, 0.85)

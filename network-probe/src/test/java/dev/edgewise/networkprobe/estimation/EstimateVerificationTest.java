@@ -7,14 +7,14 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 class EstimateVerificationTest {
-    private static final SiteMap.Middle TWENTY = new SiteMap.Middle(20_000, EstimateBasis.AGREEING);
+    private static final SiteDistanceMap.Middle TWENTY = new SiteDistanceMap.Middle(20_000, EstimateBasis.AGREEING);
 
     private final EstimateVerification expectations = new EstimateVerification();
 
     private void verifications(int count, int micros, EstimateBasis basis) {
         for (int verification = 0; verification < count; verification++) {
             NodePair pair = new NodePair(0, 1);
-            expectations.expect(pair, new SiteMap.Middle(20_000, basis), MeasurementPurpose.VERIFICATION);
+            expectations.expect(pair, new SiteDistanceMap.Middle(20_000, basis), MeasurementPurpose.VERIFICATION);
             expectations.reported(pair, micros, new MeasuredPairs(), 0);
         }
     }

@@ -217,7 +217,7 @@ class RttEstimatorTest {
                 double guess = 1 + random.nextInt(200_000);
                 estimator.expect(
                         pair,
-                        new SiteMap.Middle(guess, EstimateBasis.values()[1 + random.nextInt(4)]),
+                        new SiteDistanceMap.Middle(guess, EstimateBasis.values()[1 + random.nextInt(4)]),
                         MeasurementPurpose.LEARN);
                 int micros = random.nextInt(4) == 0 ? 300 : random.nextInt(200_000);
                 estimator.report("n" + pair.from(), "n" + pair.to(), micros, NOW);

@@ -17,7 +17,7 @@ class ShortestPathsTest {
     private SiteGraph graph(int nodes) {
         boolean[] present = new boolean[nodes];
         Arrays.fill(present, true);
-        return SiteGraphBuilder.build(pairs, new SiteBuilder(pairs, present, 0).build(Sites.none()), 0);
+        return SiteGraphBuilder.build(pairs, new SiteBuilder(pairs, present, 0).build(SiteMembership.none()), 0);
     }
 
     /** 0—1—2—3 of 10, 5 and 20 ms is 35 ms and shorter than the direct 50; nothing leads to 4. */

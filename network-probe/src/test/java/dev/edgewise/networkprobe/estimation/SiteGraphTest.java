@@ -17,7 +17,7 @@ class SiteGraphTest {
     private SiteGraph graph(int freshFrom) {
         pairs.put(0, 1, 300, 100);
         pairs.put(2, 3, 700, 100);
-        return SiteGraphBuilder.build(pairs, new SiteBuilder(pairs, FIVE, 0).build(Sites.none()), freshFrom);
+        return SiteGraphBuilder.build(pairs, new SiteBuilder(pairs, FIVE, 0).build(SiteMembership.none()), freshFrom);
     }
 
     /** Site 0 to site 1: 10, 12 and 40 ms, the median 12; within site 0 the one value 0.3 ms. */
@@ -39,7 +39,7 @@ class SiteGraphTest {
     @Test
     void moreSitesThanItCanNumberAreRefused() {
         int[] eachAlone = IntStream.rangeClosed(0, 46_340).toArray();
-        Sites sites = Sites.numbered(eachAlone, eachAlone.length, List.of());
+        SiteMembership sites = SiteMembership.numbered(eachAlone, eachAlone.length, List.of());
 
         assertThatThrownBy(() -> SiteGraphBuilder.build(pairs, sites, 0))
                 .hasMessage("The nodes form 46341 sites: more than 46340 cannot be estimated");

@@ -3,7 +3,7 @@ package dev.edgewise.networkprobe.pairs;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import dev.edgewise.common.signal.Observed;
+import dev.edgewise.common.signal.ObservationMetadata;
 import dev.edgewise.common.signal.RoundTripTime;
 import dev.edgewise.networkprobe.protocol.PeerResult;
 import dev.edgewise.networkprobe.protocol.Transport;
@@ -71,7 +71,7 @@ class PairTableTest {
         assertThat(value().samples()).isEqualTo(5);
         // RFC 3550: 10, then + (10 - 10) / 16 twice, then + (170 - 10) / 16 = 20.
         assertThat(value().jitterMicros()).isEqualTo(20);
-        assertThat(value().observed()).isEqualTo(new Observed(T0, "agents", Duration.ofMinutes(10)));
+        assertThat(value().observed()).isEqualTo(new ObservationMetadata(T0, "agents", Duration.ofMinutes(10)));
         assertThat(table.find("b", "a")).isNull();
     }
 
@@ -199,7 +199,7 @@ class PairTableTest {
         table.poll(T0);
 
         expire(4, false, true);
-        assertThat(value().observed()).isEqualTo(new Observed(T0, "agents", Duration.ofMinutes(30)));
+        assertThat(value().observed()).isEqualTo(new ObservationMetadata(T0, "agents", Duration.ofMinutes(30)));
         assertThat(table.poll(T0)).isNotEmpty();
         expire(5, false, true);
         assertThat(table.poll(T0)).isEmpty();
@@ -226,7 +226,7 @@ class PairTableTest {
         expire(5, false, false);
         assertThat(value().loss()).isZero();
         expire(6, false, true);
-        assertThat(value().observed()).isEqualTo(new Observed(T0, "agents", Duration.ofMinutes(30)));
+        assertThat(value().observed()).isEqualTo(new ObservationMetadata(T0, "agents", Duration.ofMinutes(30)));
     }
 
     @Test

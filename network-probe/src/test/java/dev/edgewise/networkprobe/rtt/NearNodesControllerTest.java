@@ -5,14 +5,14 @@ import static org.springframework.test.web.servlet.result.MockMvcResultMatchers.
 import static org.springframework.test.web.servlet.result.MockMvcResultMatchers.jsonPath;
 import static org.springframework.test.web.servlet.result.MockMvcResultMatchers.status;
 
-import dev.edgewise.common.signal.Observed;
+import dev.edgewise.common.signal.ObservationMetadata;
 import dev.edgewise.common.signal.RoundTripTime;
 import dev.edgewise.common.web.Problems;
 import dev.edgewise.networkprobe.nodes.NodeDirectory;
 import dev.edgewise.networkprobe.nodes.ProbeEndpoint;
 import dev.edgewise.networkprobe.nodes.ProbeNode;
 import dev.edgewise.networkprobe.sources.EffectiveRtt;
-import dev.edgewise.networkprobe.sources.ManualSource;
+import dev.edgewise.networkprobe.sources.ManualRttSource;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
@@ -31,7 +31,7 @@ class NearNodesControllerTest {
     private static final String PATH = "/monitoring/near-nodes/latency";
 
     private final Clock clock = Clock.fixed(NOW, ZoneOffset.UTC);
-    private final ManualSource source = new ManualSource(Duration.ofHours(1), name -> true, clock);
+    private final ManualRttSource source = new ManualRttSource(Duration.ofHours(1), name -> true, clock);
     private final NodeDirectory nodes = new NodeDirectory();
     private final MockMvc http = http(Map.of("nodes", nodes));
 
@@ -105,6 +105,8 @@ class NearNodesControllerTest {
     private void put(String to, long micros, double loss, Duration validFor) {
         Instant at = validFor.toMillis() == 1 ? NOW.minusSeconds(60) : NOW;
         source.put(
-                "a", to, new RoundTripTime(micros, micros, micros, loss, 0, 5, new Observed(at, "manual", validFor)));
+                "a",
+                to,
+                new RoundTripTime(micros, micros, micros, loss, 0, 5, new ObservationMetadata(at, "manual", validFor)));
     }
 }

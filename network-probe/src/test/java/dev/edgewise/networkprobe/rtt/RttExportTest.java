@@ -3,11 +3,11 @@ package dev.edgewise.networkprobe.rtt;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.edgewise.common.signal.EstimatedRange;
-import dev.edgewise.common.signal.Observed;
+import dev.edgewise.common.signal.ObservationMetadata;
 import dev.edgewise.common.signal.Percentile;
 import dev.edgewise.common.signal.RoundTripTime;
 import dev.edgewise.networkprobe.sources.EffectiveRtt;
-import dev.edgewise.networkprobe.sources.ManualSource;
+import dev.edgewise.networkprobe.sources.ManualRttSource;
 import java.io.IOException;
 import java.io.StringWriter;
 import java.time.Clock;
@@ -20,10 +20,10 @@ import org.junit.jupiter.api.Test;
 /** Values that a static source reads from the export as facts. */
 class RttExportTest {
     private static final Instant NOW = Instant.parse("2026-11-21T08:00:00Z");
-    private static final Observed AGENTS = new Observed(NOW, "agents", Duration.ofHours(1));
+    private static final ObservationMetadata AGENTS = new ObservationMetadata(NOW, "agents", Duration.ofHours(1));
 
     private final Clock clock = Clock.fixed(NOW, ZoneOffset.UTC);
-    private final ManualSource source = new ManualSource(Duration.ofHours(1), name -> true, clock);
+    private final ManualRttSource source = new ManualRttSource(Duration.ofHours(1), name -> true, clock);
     private final RttExport export = new RttExport(new EffectiveRtt(List.of(source), clock));
 
     @Test
@@ -57,7 +57,7 @@ class RttExportTest {
         assertThat(cell(Percentile.P95)).isEqualTo("6");
         assertThat(cell(Percentile.P99)).isEqualTo("86400000");
 
-        put(RoundTripTime.ofMicros(5_000, new Observed(NOW, "manual", Duration.ofHours(1))));
+        put(RoundTripTime.ofMicros(5_000, new ObservationMetadata(NOW, "manual", Duration.ofHours(1))));
         assertThat(cell(Percentile.P99)).isEqualTo("5");
     }
 

@@ -3,7 +3,7 @@ package dev.edgewise.networkprobe.rtt;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.edgewise.common.signal.EstimatedRange;
-import dev.edgewise.common.signal.Observed;
+import dev.edgewise.common.signal.ObservationMetadata;
 import dev.edgewise.common.signal.Percentile;
 import dev.edgewise.common.signal.RoundTripTime;
 import dev.edgewise.common.web.Page;
@@ -32,8 +32,8 @@ class RttGridBuilderTest {
     private final FixedSource estimates = new FixedSource();
     private final EffectiveRtt rtt = new EffectiveRtt(List.of(estimates, agents), Clock.fixed(NOW, ZoneOffset.UTC));
 
-    private static Observed minutesAgo(int minutes) {
-        return new Observed(NOW.minus(Duration.ofMinutes(minutes)), "x", VALID);
+    private static ObservationMetadata minutesAgo(int minutes) {
+        return new ObservationMetadata(NOW.minus(Duration.ofMinutes(minutes)), "x", VALID);
     }
 
     private static RoundTripTime measured(long micros, int minutesAgo) {

@@ -2,7 +2,7 @@ package dev.edgewise.networkprobe.rtt;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.edgewise.common.signal.Observed;
+import dev.edgewise.common.signal.ObservationMetadata;
 import dev.edgewise.common.signal.RoundTripTime;
 import dev.edgewise.common.signal.RowListener;
 import dev.edgewise.common.signal.SignalStore;
@@ -19,7 +19,7 @@ import dev.edgewise.networkprobe.pairs.PairTable;
 import dev.edgewise.networkprobe.pairs.PublishRule;
 import dev.edgewise.networkprobe.protocol.PeerResult;
 import dev.edgewise.networkprobe.sources.EffectiveRtt;
-import dev.edgewise.networkprobe.sources.ManualSource;
+import dev.edgewise.networkprobe.sources.ManualRttSource;
 import dev.edgewise.networkprobe.sources.RttSource;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.time.Clock;
@@ -44,16 +44,16 @@ import org.springframework.boot.test.system.OutputCaptureExtension;
 class RttPublisherTest {
     private static final Instant T0 = Instant.parse("2026-11-21T08:00:00Z");
     private static final RoundTripTime VALUE =
-            RoundTripTime.ofMicros(5, new Observed(T0, "manual", Duration.ofHours(1)));
+            RoundTripTime.ofMicros(5, new ObservationMetadata(T0, "manual", Duration.ofHours(1)));
     private static final RoundTripTime OTHER_VALUE =
-            RoundTripTime.ofMicros(2, new Observed(T0, "manual", Duration.ofHours(1)));
+            RoundTripTime.ofMicros(2, new ObservationMetadata(T0, "manual", Duration.ofHours(1)));
 
     private final FakeStore store = new FakeStore();
     private final FakeLock lock = new FakeLock();
     private final ManualTicker ticker = new ManualTicker();
     private final SimpleMeterRegistry meters = new SimpleMeterRegistry();
-    private final ManualSource manual =
-            new ManualSource(Duration.ofHours(1), name -> true, Clock.fixed(T0, ZoneOffset.UTC));
+    private final ManualRttSource manual =
+            new ManualRttSource(Duration.ofHours(1), name -> true, Clock.fixed(T0, ZoneOffset.UTC));
     private final List<String> adopted = new ArrayList<>();
     private final PairTable pairs = new PairTable(
             new PublishRule("agents", 0.05, 200, 0.02, Duration.ofMinutes(10), Duration.ofMinutes(30)),
@@ -240,7 +240,7 @@ class RttPublisherTest {
         publisher.changed(agents.poll(T0));
         publisher.publish();
 
-        RoundTripTime newer = RoundTripTime.ofMicros(9_000, new Observed(T0, "agents", Duration.ofHours(1)));
+        RoundTripTime newer = RoundTripTime.ofMicros(9_000, new ObservationMetadata(T0, "agents", Duration.ofHours(1)));
         theOtherWrites(() -> store.rows.put("a", Map.of("b", newer)));
 
         assertThat(publisher.publish()).isTrue();

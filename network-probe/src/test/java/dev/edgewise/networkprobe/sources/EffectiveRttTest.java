@@ -3,7 +3,7 @@ package dev.edgewise.networkprobe.sources;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.edgewise.common.signal.EstimatedRange;
-import dev.edgewise.common.signal.Observed;
+import dev.edgewise.common.signal.ObservationMetadata;
 import dev.edgewise.common.signal.RoundTripTime;
 import java.time.Clock;
 import java.time.Duration;
@@ -16,15 +16,15 @@ class EffectiveRttTest {
     private static final Instant NOW = Instant.parse("2026-11-21T08:00:00Z");
     private static final Duration VALID = Duration.ofMinutes(10);
 
-    private final ManualSource manual = new ManualSource(VALID, name -> true, Clock.fixed(NOW, ZoneOffset.UTC));
+    private final ManualRttSource manual = new ManualRttSource(VALID, name -> true, Clock.fixed(NOW, ZoneOffset.UTC));
     private final FixedSource agents = new FixedSource();
     private final FixedSource estimates = new FixedSource();
     private final FixedSource goldpinger = new FixedSource();
     private final EffectiveRtt rtt =
             new EffectiveRtt(List.of(manual, estimates, agents, goldpinger), Clock.fixed(NOW, ZoneOffset.UTC));
 
-    private static Observed minutesAgo(int minutes) {
-        return new Observed(NOW.minus(Duration.ofMinutes(minutes)), "x", VALID);
+    private static ObservationMetadata minutesAgo(int minutes) {
+        return new ObservationMetadata(NOW.minus(Duration.ofMinutes(minutes)), "x", VALID);
     }
 
     private static RoundTripTime measured(long micros, int minutesAgo) {
@@ -75,7 +75,10 @@ class EffectiveRttTest {
     @Test
     void whatWasPutByHandHolds() {
         agents.put("a", "b", measured(1_000, 0));
-        manual.put("a", "b", RoundTripTime.ofMicros(9_000, new Observed(NOW, Observed.MANUAL, VALID)));
+        manual.put(
+                "a",
+                "b",
+                RoundTripTime.ofMicros(9_000, new ObservationMetadata(NOW, ObservationMetadata.MANUAL, VALID)));
 
         holds(9_000);
         assertThat(rtt.names()).containsExactly("a");

@@ -3,7 +3,7 @@ package dev.edgewise.networkprobe.staticfile;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.edgewise.common.signal.Observed;
+import dev.edgewise.common.signal.ObservationMetadata;
 import dev.edgewise.common.signal.RoundTripTime;
 import dev.edgewise.networkprobe.matrix.InvalidFileException;
 import dev.edgewise.networkprobe.matrix.MatrixParser;
@@ -27,7 +27,8 @@ import org.junit.jupiter.api.io.TempDir;
 class StaticFileSourceTest {
     private static final Instant T0 = Instant.parse("2026-11-21T08:00:00Z");
     private static final Duration HOUR = Duration.ofHours(1);
-    private static final RoundTripTime BEFORE = RoundTripTime.ofMicros(2_000, new Observed(T0, "static", HOUR));
+    private static final RoundTripTime BEFORE =
+            RoundTripTime.ofMicros(2_000, new ObservationMetadata(T0, "static", HOUR));
 
     @TempDir
     Path directory;
@@ -79,7 +80,7 @@ class StaticFileSourceTest {
 
         assertThat(source.poll(T0)).isEqualTo(Map.of("a", Set.of("b"), "b", Set.of("a")));
 
-        Observed observed = new Observed(T0.plusSeconds(9), "static", HOUR);
+        ObservationMetadata observed = new ObservationMetadata(T0.plusSeconds(9), "static", HOUR);
         assertThat(source.row("a")).isEqualTo(Map.of("b", RoundTripTime.ofMicros(1_000, observed)));
         assertThat(source.find("b", "a")).isEqualTo(RoundTripTime.ofMicros(2_000, observed));
         assertThat(source.details()).containsEntry("nodesOfFiles", 2);

@@ -3,7 +3,7 @@ package dev.edgewise.rewards.kubernetes;
 import static java.util.Map.entry;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
-import dev.edgewise.kubernetes.http.ServerJson;
+import dev.edgewise.kubernetes.http.ApiServerObjectMappers;
 import io.fabric8.kubernetes.api.model.ContainerStatus;
 import io.fabric8.kubernetes.api.model.Event;
 import io.fabric8.kubernetes.api.model.Node;
@@ -42,6 +42,6 @@ final class TrimmedObjectMapper {
     private TrimmedObjectMapper() {}
 
     static ObjectMapper create() {
-        return ServerJson.without(NOT_READ);
+        return ApiServerObjectMappers.without(NOT_READ);
     }
 }

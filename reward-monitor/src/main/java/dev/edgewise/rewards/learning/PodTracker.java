@@ -7,7 +7,7 @@ import dev.edgewise.rewards.learning.state.LearnerState;
 import dev.edgewise.rewards.learning.state.Outcome;
 import dev.edgewise.rewards.learning.state.OutcomeRecorder;
 import dev.edgewise.rewards.learning.state.PodState;
-import dev.edgewise.rewards.learning.state.TypeNodeState;
+import dev.edgewise.rewards.learning.state.PodTypeNodeState;
 import dev.edgewise.rewards.outcomes.NameFingerprint;
 import dev.edgewise.rewards.outcomes.OutcomeCause;
 import java.time.Instant;
@@ -53,7 +53,7 @@ final class PodTracker {
             pod.stopWaiting();
             return;
         }
-        TypeNodeState on = pod.typeNode();
+        PodTypeNodeState on = pod.typeNode();
         CountedOutcomes before = on.counted(pod);
         boolean isKnown = pod.isKnown(now.toEpochMilli());
         PodOutcomes read = new PodOutcomes(facts, before, isKnown, on.node().isReady(), now);

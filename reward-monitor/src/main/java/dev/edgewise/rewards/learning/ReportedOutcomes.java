@@ -2,11 +2,11 @@ package dev.edgewise.rewards.learning;
 
 import dev.edgewise.common.web.InvalidInputException;
 import dev.edgewise.rewards.learning.facts.PushedOutcome;
-import dev.edgewise.rewards.learning.ledger.TypeNodeLedger;
+import dev.edgewise.rewards.learning.ledger.PodTypeNodeLedger;
 import dev.edgewise.rewards.learning.state.LearnerState;
 import dev.edgewise.rewards.learning.state.Outcome;
 import dev.edgewise.rewards.learning.state.OutcomeRecorder;
-import dev.edgewise.rewards.learning.state.TypeNodeState;
+import dev.edgewise.rewards.learning.state.PodTypeNodeState;
 import dev.edgewise.rewards.outcomes.OutcomeCause;
 import java.time.Duration;
 import java.time.Instant;
@@ -44,7 +44,7 @@ final class ReportedOutcomes {
                 outcome.cause(),
                 OutcomeCause.PUSHED + " or " + OutcomeCause.QUERY);
         require(!outcome.at().isAfter(now.plus(AHEAD)), "at", outcome.at(), "at most 1 min ahead of " + now);
-        TypeNodeState on = typeNode(outcome.type(), outcome.node(), now);
+        PodTypeNodeState on = typeNode(outcome.type(), outcome.node(), now);
         // Pods choose their keys independently.
         if (key != null && !recorder.isNew(on, outcome.pod() + '/' + key, now.toEpochMilli())) {
             return false;
@@ -64,14 +64,14 @@ final class ReportedOutcomes {
                 "until",
                 until,
                 "after " + now + ", by " + LONGEST_PIN.toDays() + " days at most");
-        TypeNodeState on = typeNode(type, node, now);
-        state.pin(on, value == null ? null : new TypeNodeLedger.Pin(value, until), now.toEpochMilli());
+        PodTypeNodeState on = typeNode(type, node, now);
+        state.pin(on, value == null ? null : new PodTypeNodeLedger.Pin(value, until), now.toEpochMilli());
     }
 
-    private TypeNodeState typeNode(String type, String node, Instant now) {
+    private PodTypeNodeState typeNode(String type, String node, Instant now) {
         require(state.type(type) != null, "type", type, "<namespace>.<name> of a type that pods have");
         require(state.exists(node), "node", node, "the name of a node");
-        TypeNodeState on = state.typeNode(type, node, now.toEpochMilli());
+        PodTypeNodeState on = state.typeNode(type, node, now.toEpochMilli());
         if (on == null) {
             throw new InvalidInputException(
                     "node", node, "one on which the type has run, as its namespace has too many types and nodes");

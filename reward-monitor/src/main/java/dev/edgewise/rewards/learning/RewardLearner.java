@@ -6,17 +6,17 @@ import dev.edgewise.rewards.learning.facts.NodeFacts;
 import dev.edgewise.rewards.learning.facts.PodFacts;
 import dev.edgewise.rewards.learning.facts.PodWarning;
 import dev.edgewise.rewards.learning.facts.PushedOutcome;
-import dev.edgewise.rewards.learning.ledger.TypeNodeLedger;
+import dev.edgewise.rewards.learning.ledger.PodTypeNodeLedger;
 import dev.edgewise.rewards.learning.rounds.EvaluationLoop;
 import dev.edgewise.rewards.learning.rounds.LearnerChanges;
 import dev.edgewise.rewards.learning.settings.LearnerSettings;
 import dev.edgewise.rewards.learning.settings.QuarantineSettings;
 import dev.edgewise.rewards.learning.state.LearnerState;
 import dev.edgewise.rewards.learning.state.OutcomeRecorder;
-import dev.edgewise.rewards.learning.state.TypeState;
+import dev.edgewise.rewards.learning.state.PodTypeState;
 import dev.edgewise.rewards.learning.view.LearnerViews;
-import dev.edgewise.rewards.learning.view.TypeNodeView;
-import dev.edgewise.rewards.learning.view.TypeView;
+import dev.edgewise.rewards.learning.view.PodTypeNodeView;
+import dev.edgewise.rewards.learning.view.PodTypeView;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
@@ -68,7 +68,7 @@ public final class RewardLearner {
     }
 
     /** Restores a ledger that was written before the process began; to be called before any pod comes. */
-    public synchronized void restore(String type, String node, TypeNodeLedger ledger, Instant now) {
+    public synchronized void restore(String type, String node, PodTypeNodeLedger ledger, Instant now) {
         state.restore(type, node, ledger, now.toEpochMilli());
     }
 
@@ -131,29 +131,29 @@ public final class RewardLearner {
     }
 
     /** Returns types by name. @param after name before the first one; empty: from the beginning */
-    public synchronized List<TypeView> types(String after, int limit, Instant now) {
+    public synchronized List<PodTypeView> types(String after, int limit, Instant now) {
         return views.types(after, limit, now.toEpochMilli());
     }
 
     /** Returns one type; empty if it is unknown. */
-    public synchronized Optional<TypeView> type(String type, Instant now) {
+    public synchronized Optional<PodTypeView> type(String type, Instant now) {
         return Optional.ofNullable(state.type(type)).map(known -> views.type(known, now.toEpochMilli()));
     }
 
     /** Returns the nodes of a type by name, without outcomes; none if it is unknown. */
-    public synchronized List<TypeNodeView> nodes(String type, String after, int limit, Instant now) {
-        TypeState known = state.type(type);
+    public synchronized List<PodTypeNodeView> nodes(String type, String after, int limit, Instant now) {
+        PodTypeState known = state.type(type);
         return known == null ? List.of() : views.nodes(known, after, limit, now.toEpochMilli());
     }
 
     /** Returns the worst nodes of a type as of the last step, the worst one first, without outcomes; none if it is unknown. */
-    public synchronized List<TypeNodeView> worst(String type, int most, Instant now) {
-        TypeState known = state.type(type);
+    public synchronized List<PodTypeNodeView> worst(String type, int most, Instant now) {
+        PodTypeState known = state.type(type);
         return known == null ? List.of() : views.worst(known, most, now.toEpochMilli());
     }
 
     /** Returns a type on a node with the outcomes behind its value; empty if it is unknown. */
-    public synchronized Optional<TypeNodeView> typeNode(String type, String node, Instant now) {
+    public synchronized Optional<PodTypeNodeView> typeNode(String type, String node, Instant now) {
         return Optional.ofNullable(state.known(type, node))
                 .map(known -> views.typeNode(known, known.outcomes(), now.toEpochMilli()));
     }
@@ -165,7 +165,7 @@ public final class RewardLearner {
      * @return whether anything was known
      */
     public synchronized boolean forget(String type, @Nullable String node, Instant now) {
-        TypeState known = state.type(type);
+        PodTypeState known = state.type(type);
         if (known == null || (node != null && !known.nodes().containsKey(node))) {
             return false;
         }

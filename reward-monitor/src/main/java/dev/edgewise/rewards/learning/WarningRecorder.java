@@ -7,7 +7,7 @@ import dev.edgewise.rewards.learning.state.LearnerState;
 import dev.edgewise.rewards.learning.state.Outcome;
 import dev.edgewise.rewards.learning.state.OutcomeRecorder;
 import dev.edgewise.rewards.learning.state.PodState;
-import dev.edgewise.rewards.learning.state.TypeNodeState;
+import dev.edgewise.rewards.learning.state.PodTypeNodeState;
 import dev.edgewise.rewards.outcomes.NameFingerprint;
 import dev.edgewise.rewards.outcomes.OutcomeCause;
 import java.time.Instant;
@@ -66,7 +66,7 @@ final class WarningRecorder {
         if (!state.exists(warning.node()) || now - at > OutcomeRecorder.KEYS_KEPT) {
             return;
         }
-        TypeNodeState on = state.typeNode(pod.type(), warning.node(), now);
+        PodTypeNodeState on = state.typeNode(pod.type(), warning.node(), now);
         if (on != null && recorder.isNew(on, pod.uid() + " is not bound", now)) {
             recorder.add(on, Outcome.ofPod(OutcomeCause.BINDING, at, warning.message()), pod.fullName());
         }
@@ -76,7 +76,7 @@ final class WarningRecorder {
         if (pod.isDone()) {
             return;
         }
-        TypeNodeState on = pod.typeNode();
+        PodTypeNodeState on = pod.typeNode();
         CountedOutcomes before = on.counted(pod);
         long at = Math.min(now, warning.at().toEpochMilli());
         boolean known = cause == OutcomeCause.PROBE ? isProbed(before, pod, at) : before.has(cause);

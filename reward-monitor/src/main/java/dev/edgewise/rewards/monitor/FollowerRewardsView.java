@@ -3,9 +3,9 @@ package dev.edgewise.rewards.monitor;
 import dev.edgewise.common.signal.reward.Reward;
 import dev.edgewise.common.signal.reward.RewardRows;
 import dev.edgewise.common.signal.reward.RewardState;
-import dev.edgewise.rewards.learning.ledger.TypeNodeLedger;
-import dev.edgewise.rewards.learning.view.TypeNodeView;
-import dev.edgewise.rewards.learning.view.TypeView;
+import dev.edgewise.rewards.learning.ledger.PodTypeNodeLedger;
+import dev.edgewise.rewards.learning.view.PodTypeNodeView;
+import dev.edgewise.rewards.learning.view.PodTypeView;
 import dev.edgewise.rewards.learning.view.WorstNodes;
 import java.util.List;
 import java.util.Map;
@@ -18,10 +18,10 @@ import org.jspecify.annotations.Nullable;
 final class FollowerRewardsView implements RewardsView {
     private static final String WHY = "As the leader published it; ask the leader for the reason.";
 
-    private final PublishedState<Reward> rewards;
-    private final PublishedState<TypeNodeLedger> ledgers;
+    private final PublishedSignalValues<Reward> rewards;
+    private final PublishedSignalValues<PodTypeNodeLedger> ledgers;
 
-    FollowerRewardsView(PublishedState<Reward> rewards, PublishedState<TypeNodeLedger> ledgers) {
+    FollowerRewardsView(PublishedSignalValues<Reward> rewards, PublishedSignalValues<PodTypeNodeLedger> ledgers) {
         this.rewards = rewards;
         this.ledgers = ledgers;
     }
@@ -32,37 +32,37 @@ final class FollowerRewardsView implements RewardsView {
     }
 
     @Override
-    public List<TypeView> types(String after, int most) {
+    public List<PodTypeView> types(String after, int most) {
         return rewards.names(RewardRows.ofType(after), most).stream()
                 .flatMap(row -> RewardRows.type(row).flatMap(this::type).stream())
                 .toList();
     }
 
     @Override
-    public Optional<TypeView> type(String type) {
+    public Optional<PodTypeView> type(String type) {
         return rewards.read(RewardRows.ofType(type), row -> Optional.ofNullable(row.get(RewardRows.ALL))
                 .map(all -> {
                     long closed = nodes(row)
                             .filter(each -> each.getValue().state() != RewardState.OPEN)
                             .count();
-                    return new TypeView(type, all, row.size() - 1, (int) closed, 0);
+                    return new PodTypeView(type, all, row.size() - 1, (int) closed, 0);
                 }));
     }
 
     @Override
-    public List<TypeNodeView> nodes(String type, String after, int most) {
+    public List<PodTypeNodeView> nodes(String type, String after, int most) {
         return views(type, rewards.read(RewardRows.ofType(type), row -> nodes(row.tailMap(after, false))
                 .limit(most)
                 .toList()));
     }
 
     @Override
-    public List<TypeNodeView> worst(String type, int most) {
+    public List<PodTypeNodeView> worst(String type, int most) {
         return views(
                 type, rewards.read(RewardRows.ofType(type), row -> WorstNodes.of(nodes(row), most, reward -> reward)));
     }
 
-    private List<TypeNodeView> views(String type, List<Map.Entry<String, Reward>> nodes) {
+    private List<PodTypeNodeView> views(String type, List<Map.Entry<String, Reward>> nodes) {
         return nodes.stream()
                 .map(each -> view(
                         type,
@@ -79,16 +79,16 @@ final class FollowerRewardsView implements RewardsView {
     }
 
     @Override
-    public Optional<TypeNodeView> typeNode(String type, String node) {
-        TypeNodeLedger ledger = ledgers.find(type, node).orElse(null);
+    public Optional<PodTypeNodeView> typeNode(String type, String node) {
+        PodTypeNodeLedger ledger = ledgers.find(type, node).orElse(null);
         return rewards.find(RewardRows.ofType(type), node)
                 .filter(reward -> !node.equals(RewardRows.ALL))
                 .map(reward -> view(type, node, reward, ledger));
     }
 
-    private static TypeNodeView view(String type, String node, Reward reward, @Nullable TypeNodeLedger ledger) {
-        TypeNodeLedger.Pin pin = ledger == null ? null : ledger.pin();
-        return new TypeNodeView(
+    private static PodTypeNodeView view(String type, String node, Reward reward, @Nullable PodTypeNodeLedger ledger) {
+        PodTypeNodeLedger.Pin pin = ledger == null ? null : ledger.pin();
+        return new PodTypeNodeView(
                 type,
                 node,
                 reward,

@@ -3,8 +3,8 @@ package dev.edgewise.rewards.monitor;
 import dev.edgewise.common.signal.reward.Reward;
 import dev.edgewise.common.signal.reward.RewardRows;
 import dev.edgewise.rewards.learning.RewardLearner;
-import dev.edgewise.rewards.learning.view.TypeNodeView;
-import dev.edgewise.rewards.learning.view.TypeView;
+import dev.edgewise.rewards.learning.view.PodTypeNodeView;
+import dev.edgewise.rewards.learning.view.PodTypeView;
 import java.time.InstantSource;
 import java.util.List;
 import java.util.NavigableMap;
@@ -13,10 +13,10 @@ import java.util.Optional;
 /** The view of the learner of this replica, while it leads. */
 final class LeaderRewardsView implements RewardsView {
     private final RewardLearner learner;
-    private final PublishedState<Reward> rewards;
+    private final PublishedSignalValues<Reward> rewards;
     private final InstantSource clock;
 
-    LeaderRewardsView(RewardLearner learner, PublishedState<Reward> rewards, InstantSource clock) {
+    LeaderRewardsView(RewardLearner learner, PublishedSignalValues<Reward> rewards, InstantSource clock) {
         this.learner = learner;
         this.rewards = rewards;
         this.clock = clock;
@@ -28,27 +28,27 @@ final class LeaderRewardsView implements RewardsView {
     }
 
     @Override
-    public List<TypeView> types(String after, int most) {
+    public List<PodTypeView> types(String after, int most) {
         return learner.types(after, most, clock.instant());
     }
 
     @Override
-    public Optional<TypeView> type(String type) {
+    public Optional<PodTypeView> type(String type) {
         return learner.type(type, clock.instant());
     }
 
     @Override
-    public List<TypeNodeView> nodes(String type, String after, int most) {
+    public List<PodTypeNodeView> nodes(String type, String after, int most) {
         return learner.nodes(type, after, most, clock.instant());
     }
 
     @Override
-    public List<TypeNodeView> worst(String type, int most) {
+    public List<PodTypeNodeView> worst(String type, int most) {
         return learner.worst(type, most, clock.instant());
     }
 
     @Override
-    public Optional<TypeNodeView> typeNode(String type, String node) {
+    public Optional<PodTypeNodeView> typeNode(String type, String node) {
         return learner.typeNode(type, node, clock.instant());
     }
 

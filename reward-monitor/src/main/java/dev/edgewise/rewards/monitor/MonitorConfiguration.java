@@ -66,7 +66,7 @@ class MonitorConfiguration {
     }
 
     @Bean
-    ActiveLearner activeLearner(RewardMonitor monitor) {
+    ActiveLearnerProvider activeLearner(RewardMonitor monitor) {
         return monitor::adopted;
     }
 

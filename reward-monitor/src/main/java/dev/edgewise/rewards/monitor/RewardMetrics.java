@@ -3,8 +3,8 @@ package dev.edgewise.rewards.monitor;
 import dev.edgewise.common.signal.reward.Reward;
 import dev.edgewise.common.signal.reward.RewardRows;
 import dev.edgewise.common.signal.reward.RewardState;
+import dev.edgewise.rewards.learning.ledger.PodTypeNodeLedger;
 import dev.edgewise.rewards.learning.ledger.RecordedOutcome;
-import dev.edgewise.rewards.learning.ledger.TypeNodeLedger;
 import dev.edgewise.rewards.outcomes.OutcomeCause;
 import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.MeterRegistry;
@@ -57,17 +57,19 @@ final class RewardMetrics {
     }
 
     /** Counts the outcomes that changes add to the ledgers, as far as the ledgers record them. */
-    void count(PublishedState<TypeNodeLedger> before, Map<String, Map<String, Optional<TypeNodeLedger>>> changes) {
+    void count(
+            PublishedSignalValues<PodTypeNodeLedger> before,
+            Map<String, Map<String, Optional<PodTypeNodeLedger>>> changes) {
         changes.forEach((type, ledgers) -> ledgers.forEach((node, ledger) -> ledger.ifPresent(now -> {
             Set<RecordedOutcome> known = new HashSet<>(
-                    before.find(type, node).map(TypeNodeLedger::outcomes).orElse(List.of()));
+                    before.find(type, node).map(PodTypeNodeLedger::outcomes).orElse(List.of()));
             now.outcomes().stream()
                     .filter(outcome -> !known.contains(outcome))
                     .forEach(outcome -> outcomes(outcome.cause()).increment());
         })));
     }
 
-    void show(PublishedState<Reward> rewards) {
+    void show(PublishedSignalValues<Reward> rewards) {
         long[] counts = new long[RewardState.values().length];
         AtomicLong found = new AtomicLong();
         rewards.each((row, fields) -> {

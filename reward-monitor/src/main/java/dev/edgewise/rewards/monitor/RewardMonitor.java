@@ -10,7 +10,7 @@ import dev.edgewise.common.signal.reward.Reward;
 import dev.edgewise.rewards.cluster.ClusterTable;
 import dev.edgewise.rewards.cluster.WatchFreshness;
 import dev.edgewise.rewards.learning.RewardLearner;
-import dev.edgewise.rewards.learning.ledger.TypeNodeLedger;
+import dev.edgewise.rewards.learning.ledger.PodTypeNodeLedger;
 import dev.edgewise.rewards.learning.rounds.LearnerChanges;
 import dev.edgewise.rewards.learning.settings.LearnerSettings;
 import io.micrometer.core.instrument.MeterRegistry;
@@ -48,8 +48,8 @@ final class RewardMonitor {
     private final InstantSource clock;
     private final RewardHistory history;
     private final RewardMetrics meters;
-    private final SharedState<TypeNodeLedger> ledgers;
-    private final SharedState<Reward> rewards;
+    private final LeaderFollowerSignalState<PodTypeNodeLedger> ledgers;
+    private final LeaderFollowerSignalState<Reward> rewards;
     private final RewardsView published;
     private volatile @Nullable RewardLearner learner;
     /** Whether the rewards are from this learner. */
@@ -78,9 +78,14 @@ final class RewardMonitor {
         this.history = history;
         this.meters = meters;
         WriterElection turn = WriterElection.of(gate);
-        this.ledgers = new SharedState<>(
-                LedgerSignal.KIND, stores.of(LedgerSignal.KIND), turn, new Takeover(), registry, EVERY);
-        this.rewards = new SharedState<>(
+        this.ledgers = new LeaderFollowerSignalState<>(
+                OutcomeLedgerSignalKind.KIND,
+                stores.of(OutcomeLedgerSignalKind.KIND),
+                turn,
+                new Takeover(),
+                registry,
+                EVERY);
+        this.rewards = new LeaderFollowerSignalState<>(
                 RewardJsonCodec.KIND, stores.of(RewardJsonCodec.KIND), turn, new Derived(), registry, EVERY);
         this.published = new FollowerRewardsView(rewards.state(), ledgers.state());
     }
@@ -148,10 +153,10 @@ final class RewardMonitor {
      *
      * @param stored ledgers of the store; ledgers that it lacks are taken from the state here
      */
-    private RewardLearner begin(Map<String, Map<String, TypeNodeLedger>> stored) {
+    private RewardLearner begin(Map<String, Map<String, PodTypeNodeLedger>> stored) {
         RewardLearner begun = new RewardLearner(settings, meters::refused);
         ledgers.state().each((type, known) -> {
-            Map<String, TypeNodeLedger> all = new HashMap<>(known);
+            Map<String, PodTypeNodeLedger> all = new HashMap<>(known);
             all.putAll(stored.getOrDefault(type, Map.of()));
             stored.put(type, all);
         });
@@ -194,11 +199,11 @@ final class RewardMonitor {
         return problems;
     }
 
-    private final class Takeover implements SignalPublisher.Adoption<TypeNodeLedger> {
-        private final Map<String, Map<String, TypeNodeLedger>> read = new TreeMap<>();
+    private final class Takeover implements SignalPublisher.Adoption<PodTypeNodeLedger> {
+        private final Map<String, Map<String, PodTypeNodeLedger>> read = new TreeMap<>();
 
         @Override
-        public void adopt(String row, Map<String, TypeNodeLedger> published) {
+        public void adopt(String row, Map<String, PodTypeNodeLedger> published) {
             read.put(row, Map.copyOf(published));
         }
 

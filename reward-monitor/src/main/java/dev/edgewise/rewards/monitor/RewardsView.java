@@ -1,8 +1,8 @@
 package dev.edgewise.rewards.monitor;
 
 import dev.edgewise.common.signal.reward.Reward;
-import dev.edgewise.rewards.learning.view.TypeNodeView;
-import dev.edgewise.rewards.learning.view.TypeView;
+import dev.edgewise.rewards.learning.view.PodTypeNodeView;
+import dev.edgewise.rewards.learning.view.PodTypeView;
 import java.util.List;
 import java.util.NavigableMap;
 import java.util.Optional;
@@ -13,19 +13,19 @@ public interface RewardsView {
     boolean leads();
 
     /** Returns types by name, after this one, up to the largest number. */
-    List<TypeView> types(String after, int most);
+    List<PodTypeView> types(String after, int most);
 
     /** Returns a type; empty if it is unknown. */
-    Optional<TypeView> type(String type);
+    Optional<PodTypeView> type(String type);
 
     /** Returns the nodes of a type by name, after this one, without outcomes. */
-    List<TypeNodeView> nodes(String type, String after, int most);
+    List<PodTypeNodeView> nodes(String type, String after, int most);
 
     /** Returns the worst nodes of a type, the worst one first, without outcomes. */
-    List<TypeNodeView> worst(String type, int most);
+    List<PodTypeNodeView> worst(String type, int most);
 
     /** Returns a type on a node, with outcomes; empty if it is unknown. */
-    Optional<TypeNodeView> typeNode(String type, String node);
+    Optional<PodTypeNodeView> typeNode(String type, String node);
 
     /** Returns the rewards of nodes over all types, by node. */
     NavigableMap<String, Reward> nodes();

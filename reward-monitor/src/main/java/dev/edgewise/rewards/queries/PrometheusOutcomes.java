@@ -8,7 +8,7 @@ import dev.edgewise.rewards.cluster.ClusterTable;
 import dev.edgewise.rewards.learning.RewardLearner;
 import dev.edgewise.rewards.learning.facts.PodFacts;
 import dev.edgewise.rewards.learning.facts.PushedOutcome;
-import dev.edgewise.rewards.monitor.ActiveLearner;
+import dev.edgewise.rewards.monitor.ActiveLearnerProvider;
 import dev.edgewise.rewards.outcomes.NameFingerprint;
 import dev.edgewise.rewards.outcomes.OutcomeCause;
 import java.io.IOException;
@@ -29,7 +29,7 @@ final class PrometheusOutcomes {
     private final List<String> queries;
     private final PrometheusClient client;
     private final ClusterTable table;
-    private final ActiveLearner learning;
+    private final ActiveLearnerProvider learning;
     private final InstantSource clock;
     /** The samples of each query's last answer that were counted: the learner counts each one that it gets. */
     private final Map<String, Set<Long>> counted = new HashMap<>();
@@ -40,7 +40,7 @@ final class PrometheusOutcomes {
             List<String> queries,
             PrometheusClient client,
             ClusterTable table,
-            ActiveLearner learning,
+            ActiveLearnerProvider learning,
             InstantSource clock) {
         this.queries = List.copyOf(queries);
         this.client = client;

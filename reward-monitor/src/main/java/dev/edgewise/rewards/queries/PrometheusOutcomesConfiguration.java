@@ -4,7 +4,7 @@ import dev.edgewise.common.boot.LifecyclePhase;
 import dev.edgewise.common.boot.ProgressLoop;
 import dev.edgewise.common.time.Ticker;
 import dev.edgewise.rewards.cluster.ClusterTable;
-import dev.edgewise.rewards.monitor.ActiveLearner;
+import dev.edgewise.rewards.monitor.ActiveLearnerProvider;
 import io.micrometer.core.instrument.MeterRegistry;
 import java.time.Clock;
 import org.springframework.boot.health.contributor.Health;
@@ -20,7 +20,7 @@ class PrometheusOutcomesConfiguration {
 
     @Bean
     PrometheusOutcomes queriedOutcomes(
-            PrometheusProperties properties, ClusterTable table, ActiveLearner learning, Clock clock) {
+            PrometheusProperties properties, ClusterTable table, ActiveLearnerProvider learning, Clock clock) {
         return new PrometheusOutcomes(properties.queries(), properties.client(), table, learning, clock);
     }
 

@@ -35,7 +35,7 @@ import tools.jackson.databind.json.JsonMapper;
 class OutcomesController {
     private static final int LARGEST_BODY = 4 * 1024;
 
-    private final LeadingLearner learners;
+    private final LeaderLearnerAccess learners;
     private final ClusterTable table;
     private final AccessGuard guard;
     private final Optional<PodTokens> tokens;
@@ -45,7 +45,7 @@ class OutcomesController {
             new ConcurrencyLimit(RequestBytes.MOST_AT_ONCE, "Other outcomes are being sent");
 
     OutcomesController(
-            LeadingLearner learners,
+            LeaderLearnerAccess learners,
             ClusterTable table,
             AccessGuard guard,
             PodTokens tokens,

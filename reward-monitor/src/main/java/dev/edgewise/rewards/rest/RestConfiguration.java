@@ -5,7 +5,7 @@ import dev.edgewise.common.security.PodTokens;
 import dev.edgewise.common.security.SecurityProperties;
 import dev.edgewise.common.security.TokenReviewer;
 import dev.edgewise.common.signal.publish.WriterElection;
-import dev.edgewise.rewards.monitor.ActiveLearner;
+import dev.edgewise.rewards.monitor.ActiveLearnerProvider;
 import dev.edgewise.rewards.monitor.StoreAvailability;
 import java.time.Clock;
 import org.springframework.context.annotation.Bean;
@@ -15,8 +15,8 @@ import org.springframework.context.annotation.Configuration;
 @Configuration(proxyBeanMethods = false)
 class RestConfiguration {
     @Bean
-    LeadingLearner learnerAccess(WriterElection turn, ActiveLearner active, StoreAvailability store) {
-        return new LeadingLearner(turn, active, store);
+    LeaderLearnerAccess learnerAccess(WriterElection turn, ActiveLearnerProvider active, StoreAvailability store) {
+        return new LeaderLearnerAccess(turn, active, store);
     }
 
     @Bean

@@ -1,6 +1,6 @@
 package dev.edgewise.rewards.rest;
 
-import dev.edgewise.common.security.Needs;
+import dev.edgewise.common.security.RequiresPermission;
 import dev.edgewise.common.signal.reward.Reward;
 import dev.edgewise.common.web.NotFoundException;
 import dev.edgewise.common.web.OnAnyReplica;
@@ -35,7 +35,7 @@ class RewardNodesController {
 
     /** Returns nodes by name. @param after node after which the page begins */
     @GetMapping
-    @Needs(verb = "list", resource = "rewards")
+    @RequiresPermission(verb = "list", resource = "rewards")
     Page<NodeResponse> list(
             @RequestParam(defaultValue = "100") int limit,
             @RequestParam(name = "continue", required = false) @Nullable String after) {
@@ -50,7 +50,7 @@ class RewardNodesController {
     }
 
     @GetMapping("/{node}")
-    @Needs(verb = "get", resource = "rewards")
+    @RequiresPermission(verb = "get", resource = "rewards")
     NodeResponse get(@PathVariable String node) {
         Reward reward = known.view().nodes().get(node);
         if (reward == null) {

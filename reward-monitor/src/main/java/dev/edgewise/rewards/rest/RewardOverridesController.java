@@ -31,12 +31,12 @@ class RewardOverridesController {
     private static final Logger LOG = LoggerFactory.getLogger(RewardOverridesController.class);
     private static final int LARGEST_BODY = 4 * 1024;
 
-    private final LeadingLearner learners;
+    private final LeaderLearnerAccess learners;
     private final AccessGuard guard;
     private final Clock clock;
     private final JsonMapper json;
 
-    RewardOverridesController(LeadingLearner learners, AccessGuard guard, Clock clock, JsonMapper json) {
+    RewardOverridesController(LeaderLearnerAccess learners, AccessGuard guard, Clock clock, JsonMapper json) {
         this.learners = learners;
         this.guard = guard;
         this.clock = clock;

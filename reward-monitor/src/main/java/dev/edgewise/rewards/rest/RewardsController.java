@@ -7,8 +7,8 @@ import dev.edgewise.common.web.NotFoundException;
 import dev.edgewise.common.web.OnAnyReplica;
 import dev.edgewise.common.web.OnLeader;
 import dev.edgewise.common.web.Page;
-import dev.edgewise.rewards.learning.view.TypeNodeView;
-import dev.edgewise.rewards.learning.view.TypeView;
+import dev.edgewise.rewards.learning.view.PodTypeNodeView;
+import dev.edgewise.rewards.learning.view.PodTypeView;
 import dev.edgewise.rewards.monitor.CurrentRewardsView;
 import dev.edgewise.rewards.monitor.RewardHistory;
 import dev.edgewise.rewards.monitor.RewardsView;
@@ -50,7 +50,7 @@ class RewardsController {
     @GetMapping
     @OnAnyReplica(from = "what the leader publishes")
     @ChecksCallerItself(by = "list rewards in the namespace asked for")
-    Page<TypeResponse> list(
+    Page<PodTypeResponse> list(
             @RequestParam(defaultValue = "100") int limit,
             @RequestParam(name = "continue", required = false) @Nullable String after,
             @RequestParam(required = false) @Nullable String namespace,
@@ -60,13 +60,13 @@ class RewardsController {
         RewardsView view = known.view();
         // The names of all types of a namespace have this prefix, so they follow each other.
         String first = namespace == null ? "" : namespace + '.';
-        Stream<TypeView> types = view.types(after == null ? first : after, most(limit)).stream()
+        Stream<PodTypeView> types = view.types(after == null ? first : after, most(limit)).stream()
                 .filter(type -> type.type().startsWith(first));
-        return Page.of(types, limit, TypeView::type, type -> TypeResponse.of(type, view.leads(), now));
+        return Page.of(types, limit, PodTypeView::type, type -> PodTypeResponse.of(type, view.leads(), now));
     }
 
     /** A type with a page of its nodes. */
-    record TypeNodesResponse(TypeResponse type, Page<TypeNodeResponse> nodes) {}
+    record TypeNodesResponse(PodTypeResponse type, Page<PodTypeNodeResponse> nodes) {}
 
     /**
      * Returns a type and its nodes by name, or its worst nodes.
@@ -86,18 +86,18 @@ class RewardsController {
         guard.require(authorization, RewardPermissions.ofType("get", type));
         Instant now = clock.instant();
         RewardsView view = known.view();
-        TypeView found = view.type(type).orElseThrow(() -> unknown(type));
-        List<TypeNodeView> nodes =
+        PodTypeView found = view.type(type).orElseThrow(() -> unknown(type));
+        List<PodTypeNodeView> nodes =
                 worst == null ? view.nodes(type, after, most(limit)) : worst(view, type, worst, after);
-        Page<TypeNodeResponse> page = Page.of(
+        Page<PodTypeNodeResponse> page = Page.of(
                 nodes.stream(),
                 worst == null ? limit : worst,
-                TypeNodeView::node,
-                cell -> TypeNodeResponse.listed(cell, view.leads(), now));
-        return new TypeNodesResponse(TypeResponse.of(found, view.leads(), now), page);
+                PodTypeNodeView::node,
+                cell -> PodTypeNodeResponse.listed(cell, view.leads(), now));
+        return new TypeNodesResponse(PodTypeResponse.of(found, view.leads(), now), page);
     }
 
-    private static List<TypeNodeView> worst(RewardsView view, String type, int worst, String after) {
+    private static List<PodTypeNodeView> worst(RewardsView view, String type, int worst, String after) {
         Page.requireLength("worst", worst);
         if (!after.isEmpty()) {
             throw new InvalidInputException("continue", after, "left out with worst, which has no further page");
@@ -109,14 +109,14 @@ class RewardsController {
     @GetMapping("/{type}/{node}")
     @OnLeader
     @ChecksCallerItself(by = "get rewards in the namespace of the type")
-    TypeNodeResponse cell(
+    PodTypeNodeResponse cell(
             @PathVariable String type,
             @PathVariable String node,
             @RequestHeader(name = HttpHeaders.AUTHORIZATION, required = false) @Nullable String authorization) {
         guard.require(authorization, RewardPermissions.ofType("get", type));
         RewardsView view = known.view();
         return view.typeNode(type, node)
-                .map(cell -> TypeNodeResponse.whole(cell, history.of(type, node), view.leads(), clock.instant()))
+                .map(cell -> PodTypeNodeResponse.whole(cell, history.of(type, node), view.leads(), clock.instant()))
                 .orElseThrow(() -> view.type(type).isEmpty() ? unknown(type) : unknown(type, node));
     }
 

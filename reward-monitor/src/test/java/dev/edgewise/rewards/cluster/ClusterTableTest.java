@@ -13,7 +13,7 @@ import dev.edgewise.rewards.learning.facts.PodUid;
 import dev.edgewise.rewards.learning.facts.PodWarning;
 import dev.edgewise.rewards.learning.ledger.RecordedOutcome;
 import dev.edgewise.rewards.learning.settings.LearnerSettings;
-import dev.edgewise.rewards.learning.view.TypeNodeView;
+import dev.edgewise.rewards.learning.view.PodTypeNodeView;
 import dev.edgewise.rewards.outcomes.OutcomeCause;
 import java.time.Duration;
 import java.util.List;
@@ -63,7 +63,7 @@ class ClusterTableTest {
 
     private static long failures(RewardLearner learner, String node) {
         return learner.typeNode("ns.web", node, TestClock.START)
-                .map(TypeNodeView::failures)
+                .map(PodTypeNodeView::failures)
                 .orElse(0L);
     }
 

@@ -12,11 +12,11 @@ import dev.edgewise.common.signal.reward.RewardState;
 import dev.edgewise.common.web.InvalidInputException;
 import dev.edgewise.rewards.learning.facts.NodeFacts;
 import dev.edgewise.rewards.learning.facts.PushedOutcome;
-import dev.edgewise.rewards.learning.ledger.TypeNodeLedger;
+import dev.edgewise.rewards.learning.ledger.PodTypeNodeLedger;
 import dev.edgewise.rewards.learning.rounds.LearnerChanges;
 import dev.edgewise.rewards.learning.settings.LearnerSettings;
 import dev.edgewise.rewards.learning.settings.QuarantineSettings;
-import dev.edgewise.rewards.learning.view.TypeView;
+import dev.edgewise.rewards.learning.view.PodTypeView;
 import dev.edgewise.rewards.outcomes.OutcomeCause;
 import java.time.Duration;
 import java.util.HashMap;
@@ -66,7 +66,7 @@ class LimitsTest {
     private static int cells(RewardLearner learner) {
         return learner.types("", 1_000, at(0)).stream()
                 .filter(type -> type.type().startsWith("ns."))
-                .mapToInt(TypeView::nodes)
+                .mapToInt(PodTypeView::nodes)
                 .sum();
     }
 
@@ -75,7 +75,7 @@ class LimitsTest {
     void whatWasWrittenIsKeptHoweverFewNodesAreKnownYet() {
         RewardLearner before = nodes(1, 1);
         before.pod(pod("p", "ns.t0", "n0", "Failed", ends(1, crash(0, 1))), at(2));
-        TypeNodeLedger written =
+        PodTypeNodeLedger written =
                 before.step(at(3)).ledgers().get("ns.t0").get("n0").orElseThrow();
         RewardLearner next = learner(1, QuarantineSettings.DEFAULT, Duration.ofHours(1));
         for (int type = 0; type < 30; type++) {
@@ -166,19 +166,19 @@ class LimitsTest {
             learner.push(new PushedOutcome("q" + key, "", "ns.t0", "n0", 0.9, OutcomeCause.QUERY, "", at(1)), at(1));
         }
         // 500,000 for 20,000 types on nodes.
-        TypeNodeLedger ledger = ledgers(learner, 1).get("ns.t0").get("n0");
+        PodTypeNodeLedger ledger = ledgers(learner, 1).get("ns.t0").get("n0");
         assertThat(ledger.keys())
                 .hasSize(25)
                 .last()
-                .extracting(TypeNodeLedger.Key::at)
+                .extracting(PodTypeNodeLedger.Key::at)
                 .isEqualTo(at(1).toEpochMilli());
         assertThat(push(learner, "p", 99, 1)).isFalse();
         assertThat(push(learner, "p", 1, 1)).isTrue();
     }
 
     /** Returns all ledgers that must be written now. */
-    private static Map<String, Map<String, TypeNodeLedger>> ledgers(RewardLearner learner, long at) {
-        Map<String, Map<String, TypeNodeLedger>> all = new HashMap<>();
+    private static Map<String, Map<String, PodTypeNodeLedger>> ledgers(RewardLearner learner, long at) {
+        Map<String, Map<String, PodTypeNodeLedger>> all = new HashMap<>();
         boolean isMore = true;
         while (isMore) {
             LearnerChanges changes = learner.step(at(at));
@@ -203,7 +203,7 @@ class LimitsTest {
         assertThat(outcomes(learner, 0)).isEqualTo(1);
         assertThat(outcomes(learner, 1)).isEqualTo(3);
         assertThat(outcomes(learner, nodes - 1)).isEqualTo(3);
-        Map<String, TypeNodeLedger> ledgers = ledgers(learner, 10).get(WEB);
+        Map<String, PodTypeNodeLedger> ledgers = ledgers(learner, 10).get(WEB);
         assertThat(ledgers.get("n0").outcomes()).hasSize(1);
         assertThat(ledgers.get("n0").failures()).isEqualTo(3);
         assertThat(ledgers.get("n1").outcomes().get(0).detail())

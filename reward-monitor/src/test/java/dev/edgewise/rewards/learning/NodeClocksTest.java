@@ -12,9 +12,9 @@ import static org.assertj.core.api.Assertions.within;
 
 import dev.edgewise.common.signal.reward.RewardState;
 import dev.edgewise.rewards.learning.facts.NodeFacts;
-import dev.edgewise.rewards.learning.ledger.TypeNodeLedger;
+import dev.edgewise.rewards.learning.ledger.PodTypeNodeLedger;
 import dev.edgewise.rewards.learning.settings.LearnerSettings;
-import dev.edgewise.rewards.learning.view.TypeNodeView;
+import dev.edgewise.rewards.learning.view.PodTypeNodeView;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -38,7 +38,7 @@ class NodeClocksTest {
     void aClockThatWasSetBackHidesNothing() {
         learner.pod(pod("a", WEB, "n1", "Failed", ends(0, crash(3_600, 3_610))), at(3_610));
         learner.pod(pod("b", WEB, "n1", "Failed", ends(0, crash(3_620, 3_630))), at(3_630));
-        TypeNodeLedger ahead =
+        PodTypeNodeLedger ahead =
                 learner.step(at(3_640)).ledgers().get(WEB).get("n1").orElseThrow();
         assertThat(ahead.quarantine().until()).isGreaterThan(at(3_640).toEpochMilli());
 
@@ -46,7 +46,7 @@ class NodeClocksTest {
         IntStream.rangeClosed(1, 10).forEach(node -> next.node(NodeFacts.ready("n" + node), at(0)));
         next.restore(WEB, "n1", ahead, at(10));
         next.step(at(10));
-        TypeNodeView closed = next.typeNode(WEB, "n1", at(10)).orElseThrow();
+        PodTypeNodeView closed = next.typeNode(WEB, "n1", at(10)).orElseThrow();
         assertThat(closed.reward().state()).isEqualTo(RewardState.QUARANTINED);
         assertThat(closed.until()).isBefore(at(10 + 301));
         next.pod(running("c", WEB, "n1", 20), at(20));
@@ -55,7 +55,7 @@ class NodeClocksTest {
                 .isEqualTo(RewardState.OPEN);
     }
 
-    private TypeNodeView cell(long now) {
+    private PodTypeNodeView cell(long now) {
         learner.step(at(now));
         return learner.typeNode(WEB, "n1", at(now)).orElseThrow();
     }
@@ -76,7 +76,7 @@ class NodeClocksTest {
     void aCrashCountsOnceWithItsTime(long ahead) {
         crashes("a", 10, 70, ahead);
 
-        TypeNodeView cell = cell(80);
+        PodTypeNodeView cell = cell(80);
         assertThat(cell.failures()).isEqualTo(1);
         // 1 and 60 s of 600 s: (1 - 2^(-1/5)) / (2 ln 2) = 0.0934, both decayed for 10 s.
         assertThat(cell.reward().samples()).isCloseTo(1.0934 * Math.pow(2, -10.0 / 300), within(1e-3));

@@ -11,8 +11,8 @@ import dev.edgewise.common.signal.UnreadableSignalException;
 import dev.edgewise.rewards.learning.facts.ContainerFacts;
 import dev.edgewise.rewards.learning.facts.NodeFacts;
 import dev.edgewise.rewards.learning.facts.PodFacts;
-import dev.edgewise.rewards.learning.ledger.TypeNodeLedger;
-import dev.edgewise.rewards.learning.ledger.TypeNodeLedgerJsonCodec;
+import dev.edgewise.rewards.learning.ledger.PodTypeNodeLedger;
+import dev.edgewise.rewards.learning.ledger.PodTypeNodeLedgerJsonCodec;
 import dev.edgewise.rewards.learning.settings.LearnerSettings;
 import java.util.ArrayList;
 import java.util.List;
@@ -25,7 +25,7 @@ class PodsThatAreOverTest {
     private static final int FAILED = 1_000;
     private static final long END = 20_000;
 
-    private final TypeNodeLedgerJsonCodec codec = new TypeNodeLedgerJsonCodec();
+    private final PodTypeNodeLedgerJsonCodec codec = new PodTypeNodeLedgerJsonCodec();
     private final List<PodFacts> shown = new ArrayList<>();
     private RewardLearner learner = new RewardLearner(LearnerSettings.DEFAULT);
 
@@ -41,7 +41,7 @@ class PodsThatAreOverTest {
     @Test
     void aLedgerHoldsTheLatestOfThemAndAllThatLive() {
         list();
-        assertThat(ledger().pods()).hasSize(TypeNodeLedger.OVER + 1);
+        assertThat(ledger().pods()).hasSize(PodTypeNodeLedger.OVER + 1);
     }
 
     @Test
@@ -64,7 +64,7 @@ class PodsThatAreOverTest {
     @Test
     void whatFailsMeanwhileCounts() throws UnreadableSignalException {
         list();
-        TypeNodeLedger ledger = ledger();
+        PodTypeNodeLedger ledger = ledger();
         shown.set(0, pod("alive", WEB, "n1", "Failed", ends(1, crash(2, 15_000))));
         shown.add(pod("new", WEB, "n1", "Failed", ends(0, crash(14_000, 15_001))));
         restart(ledger);
@@ -74,7 +74,7 @@ class PodsThatAreOverTest {
 
     @Test
     void podsOfManyContainersDoNotFillTheStore() {
-        for (int i = 0; i < TypeNodeLedger.OVER; i++) {
+        for (int i = 0; i < PodTypeNodeLedger.OVER; i++) {
             ContainerFacts[] many = IntStream.range(0, 1_500)
                     .mapToObj(container -> new ContainerFacts(
                             "c" + container, true, 0, "", "", null, crash(container, container + 1), null))
@@ -84,7 +84,7 @@ class PodsThatAreOverTest {
         assertThat(codec.encode(ledger()).length).isLessThan(512 * 1024);
     }
 
-    private void restart(TypeNodeLedger ledger) throws UnreadableSignalException {
+    private void restart(PodTypeNodeLedger ledger) throws UnreadableSignalException {
         learner = new RewardLearner(LearnerSettings.DEFAULT);
         learner.node(NodeFacts.ready("n1"), at(0));
         learner.restore(WEB, "n1", codec.decode(codec.encode(ledger)), at(END));
@@ -94,7 +94,7 @@ class PodsThatAreOverTest {
         shown.forEach(each -> learner.pod(each, at(END)));
     }
 
-    private TypeNodeLedger ledger() {
+    private PodTypeNodeLedger ledger() {
         return learner.step(at(END)).ledgers().get(WEB).get("n1").orElseThrow();
     }
 

@@ -12,11 +12,11 @@ import static org.assertj.core.api.Assertions.within;
 import dev.edgewise.common.signal.UnreadableSignalException;
 import dev.edgewise.rewards.learning.facts.NodeFacts;
 import dev.edgewise.rewards.learning.facts.PodFacts;
-import dev.edgewise.rewards.learning.ledger.TypeNodeLedgerJsonCodec;
+import dev.edgewise.rewards.learning.ledger.PodTypeNodeLedgerJsonCodec;
 import dev.edgewise.rewards.learning.rounds.LearnerChanges;
 import dev.edgewise.rewards.learning.settings.LearnerSettings;
 import dev.edgewise.rewards.learning.settings.QuarantineSettings;
-import dev.edgewise.rewards.learning.view.TypeNodeView;
+import dev.edgewise.rewards.learning.view.PodTypeNodeView;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -53,7 +53,7 @@ class ReplaysTest {
             2,
             Duration.ofMinutes(30));
 
-    private final TypeNodeLedgerJsonCodec codec = new TypeNodeLedgerJsonCodec();
+    private final PodTypeNodeLedgerJsonCodec codec = new PodTypeNodeLedgerJsonCodec();
 
     /** The statuses of each pod over time: it runs and crashes several times; some pods are evicted at the end. */
     private static List<PodFacts> history(long seed) {
@@ -111,11 +111,11 @@ class ReplaysTest {
         other.step(at(END));
         for (int type = 0; type < 2; type++) {
             for (int node = 0; node < NODES; node++) {
-                Optional<TypeNodeView> expected = one.typeNode("ns.t" + type, "n" + node, at(END));
-                Optional<TypeNodeView> actual = other.typeNode("ns.t" + type, "n" + node, at(END));
+                Optional<PodTypeNodeView> expected = one.typeNode("ns.t" + type, "n" + node, at(END));
+                Optional<PodTypeNodeView> actual = other.typeNode("ns.t" + type, "n" + node, at(END));
                 assertThat(actual.isPresent()).isEqualTo(expected.isPresent());
                 expected.ifPresent(cell -> {
-                    TypeNodeView same = actual.orElseThrow();
+                    PodTypeNodeView same = actual.orElseThrow();
                     assertThat(same.failures()).isEqualTo(cell.failures());
                     assertThat(same.runs()).isEqualTo(cell.runs());
                     assertThat(same.reward().samples()).isCloseTo(cell.reward().samples(), within(1e-9));

@@ -20,12 +20,12 @@ import dev.edgewise.rewards.learning.facts.ContainerFacts;
 import dev.edgewise.rewards.learning.facts.NodeFacts;
 import dev.edgewise.rewards.learning.facts.PodWarning;
 import dev.edgewise.rewards.learning.facts.PushedOutcome;
+import dev.edgewise.rewards.learning.ledger.PodTypeNodeLedger;
 import dev.edgewise.rewards.learning.ledger.RecordedOutcome;
-import dev.edgewise.rewards.learning.ledger.TypeNodeLedger;
 import dev.edgewise.rewards.learning.rounds.LearnerChanges;
 import dev.edgewise.rewards.learning.settings.LearnerSettings;
-import dev.edgewise.rewards.learning.view.TypeNodeView;
-import dev.edgewise.rewards.learning.view.TypeView;
+import dev.edgewise.rewards.learning.view.PodTypeNodeView;
+import dev.edgewise.rewards.learning.view.PodTypeView;
 import dev.edgewise.rewards.outcomes.OutcomeCause;
 import java.time.Duration;
 import java.time.Instant;
@@ -59,7 +59,7 @@ class RewardLearnerTest {
         learner.step(at(40));
     }
 
-    private TypeNodeView cell(String type, String node, long now) {
+    private PodTypeNodeView cell(String type, String node, long now) {
         return learner.typeNode(type, node, at(now)).orElseThrow();
     }
 
@@ -218,7 +218,7 @@ class RewardLearnerTest {
         learner.pod(running("a", WEB, "n1", 0), at(0));
         learner.podGone("a", at(300));
 
-        TypeNodeView cell = cell(WEB, "n1", 300);
+        PodTypeNodeView cell = cell(WEB, "n1", 300);
         assertThat(cell.failures()).isZero();
         // (1 - 2^-1) / (2 ln 2)
         assertThat(cell.reward().samples()).isCloseTo(0.3607, within(1e-4));
@@ -328,7 +328,7 @@ class RewardLearnerTest {
         PushedOutcome other = new PushedOutcome("b", "k", WEB, "n1", 0.2, OutcomeCause.PUSHED, "late", at(1));
         assertThat(learner.push(other, at(2))).as("of another pod").isTrue();
         PushedOutcome keyless = new PushedOutcome("a", null, WEB, "n1", 0.2, OutcomeCause.PUSHED, "late", at(1));
-        for (int i = 0; i < 2 * TypeNodeLedger.KEYS; i++) {
+        for (int i = 0; i < 2 * PodTypeNodeLedger.KEYS; i++) {
             assertThat(learner.push(keyless, at(2))).as("each without a key").isTrue();
         }
         assertThat(learner.push(bad, at(3)))
@@ -405,7 +405,9 @@ class RewardLearnerTest {
         assertThat(changes.ledgers().get(WEB)).containsEntry("n1", Optional.empty());
         assertThat(changes.rewards().get("pods:" + WEB)).containsEntry("n1", Optional.empty());
         assertThat(learner.typeNode(WEB, "n1", at(9_999))).isEmpty();
-        assertThat(learner.types("", 9, at(9_999))).extracting(TypeView::type).containsExactly(WEB);
+        assertThat(learner.types("", 9, at(9_999)))
+                .extracting(PodTypeView::type)
+                .containsExactly(WEB);
     }
 
     @Test

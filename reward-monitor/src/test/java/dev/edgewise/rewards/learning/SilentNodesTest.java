@@ -12,7 +12,7 @@ import static org.assertj.core.api.Assertions.within;
 import dev.edgewise.common.signal.reward.RewardState;
 import dev.edgewise.rewards.learning.facts.NodeFacts;
 import dev.edgewise.rewards.learning.settings.LearnerSettings;
-import dev.edgewise.rewards.learning.view.TypeNodeView;
+import dev.edgewise.rewards.learning.view.PodTypeNodeView;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
@@ -37,7 +37,7 @@ class SilentNodesTest {
         learner.node(NodeFacts.ready("n1"), at(now));
     }
 
-    private TypeNodeView cell(long now) {
+    private PodTypeNodeView cell(long now) {
         learner.step(at(now));
         return learner.typeNode(WEB, "n1", at(now)).orElseThrow();
     }

@@ -11,11 +11,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.edgewise.common.Names;
 import dev.edgewise.common.signal.reward.RewardRows;
 import dev.edgewise.rewards.learning.facts.NodeFacts;
+import dev.edgewise.rewards.learning.ledger.PodTypeNodeLedger;
 import dev.edgewise.rewards.learning.ledger.RecordedOutcome;
-import dev.edgewise.rewards.learning.ledger.TypeNodeLedger;
 import dev.edgewise.rewards.learning.rounds.LearnerChanges;
 import dev.edgewise.rewards.learning.settings.LearnerSettings;
-import dev.edgewise.rewards.learning.view.TypeNodeView;
+import dev.edgewise.rewards.learning.view.PodTypeNodeView;
 import dev.edgewise.rewards.outcomes.OutcomeCause;
 import java.util.ArrayList;
 import java.util.List;
@@ -33,7 +33,7 @@ class UnknownNodesTest {
     }
 
     private long failures(String node) {
-        return learner.typeNode(WEB, node, at(0)).map(TypeNodeView::failures).orElse(0L);
+        return learner.typeNode(WEB, node, at(0)).map(PodTypeNodeView::failures).orElse(0L);
     }
 
     @Test
@@ -70,7 +70,8 @@ class UnknownNodesTest {
     @Test
     void whatIsKnownOfANodeThatIsGoneIsAddedTo() {
         learner.pod(pod("p", WEB, "n1", "Failed", ends(1, crash(0, 1))), at(2));
-        TypeNodeLedger ledger = learner.step(at(3)).ledgers().get(WEB).get("n1").orElseThrow();
+        PodTypeNodeLedger ledger =
+                learner.step(at(3)).ledgers().get(WEB).get("n1").orElseThrow();
         RewardLearner next = new RewardLearner(LearnerSettings.DEFAULT);
         next.restore(WEB, "n1", ledger, at(4));
         next.pod(pod("q", WEB, "n1", "Failed", ends(1, crash(0, 2))), at(4));

@@ -2,20 +2,20 @@ package dev.edgewise.rewards.monitor;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.edgewise.common.signal.Observed;
+import dev.edgewise.common.signal.ObservationMetadata;
 import dev.edgewise.common.signal.reward.Reward;
 import dev.edgewise.common.signal.reward.RewardRows;
 import dev.edgewise.common.signal.reward.RewardState;
-import dev.edgewise.rewards.learning.view.TypeNodeView;
-import dev.edgewise.rewards.learning.view.TypeView;
+import dev.edgewise.rewards.learning.view.PodTypeNodeView;
+import dev.edgewise.rewards.learning.view.PodTypeView;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 class FollowerRewardsViewTest {
-    private final PublishedState<Reward> rewards = new PublishedState<>();
-    private final FollowerRewardsView view = new FollowerRewardsView(rewards, new PublishedState<>());
+    private final PublishedSignalValues<Reward> rewards = new PublishedSignalValues<>();
+    private final FollowerRewardsView view = new FollowerRewardsView(rewards, new PublishedSignalValues<>());
 
     FollowerRewardsViewTest() {
         rewards.replace(
@@ -32,22 +32,26 @@ class FollowerRewardsViewTest {
     }
 
     private static Reward reward(double value, RewardState state) {
-        Observed observed = new Observed(Instant.EPOCH, "test", Duration.ofMinutes(1));
+        ObservationMetadata observed = new ObservationMetadata(Instant.EPOCH, "test", Duration.ofMinutes(1));
         return new Reward(value, 1, 0.5, state, Instant.EPOCH, observed);
     }
 
     @Test
     void aTypeCountsItsNodesWithoutTheSumOverThem() {
-        assertThat(view.type("ns.web")).hasValue(new TypeView("ns.web", reward(0.2, RewardState.OPEN), 3, 1, 0));
+        assertThat(view.type("ns.web")).hasValue(new PodTypeView("ns.web", reward(0.2, RewardState.OPEN), 3, 1, 0));
         assertThat(view.type("ns.none")).isEmpty();
-        assertThat(view.types("", 5)).extracting(TypeView::type).containsExactly("ns.web");
+        assertThat(view.types("", 5)).extracting(PodTypeView::type).containsExactly("ns.web");
     }
 
     @Test
     void nodesAreListedByNameOrTheWorstFirst() {
-        assertThat(view.nodes("ns.web", "", 2)).extracting(TypeNodeView::node).containsExactly("n1", "n2");
-        assertThat(view.nodes("ns.web", "n2", 2)).extracting(TypeNodeView::node).containsExactly("n3");
-        assertThat(view.worst("ns.web", 2)).extracting(TypeNodeView::node).containsExactly("n2", "n3");
+        assertThat(view.nodes("ns.web", "", 2))
+                .extracting(PodTypeNodeView::node)
+                .containsExactly("n1", "n2");
+        assertThat(view.nodes("ns.web", "n2", 2))
+                .extracting(PodTypeNodeView::node)
+                .containsExactly("n3");
+        assertThat(view.worst("ns.web", 2)).extracting(PodTypeNodeView::node).containsExactly("n2", "n3");
         assertThat(view.worst("ns.none", 2)).isEmpty();
     }
 }

@@ -2,7 +2,7 @@ package dev.edgewise.rewards.monitor;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.edgewise.common.signal.Observed;
+import dev.edgewise.common.signal.ObservationMetadata;
 import dev.edgewise.common.signal.reward.Reward;
 import dev.edgewise.common.signal.reward.RewardState;
 import dev.edgewise.rewards.monitor.RewardHistory.Point;
@@ -19,8 +19,8 @@ class RewardHistoryTest {
 
     private void record(int second, double value, RewardState state) {
         Instant now = BEGIN.plusSeconds(second);
-        Reward reward =
-                new Reward(value, 1, 0.5, state, now, new Observed(now, "reward-monitor", Duration.ofMinutes(1)));
+        Reward reward = new Reward(
+                value, 1, 0.5, state, now, new ObservationMetadata(now, "reward-monitor", Duration.ofMinutes(1)));
         history.record(Map.of("pods:shop.cart", Map.of("a", Optional.of(reward), "*", Optional.of(reward))), now);
     }
 

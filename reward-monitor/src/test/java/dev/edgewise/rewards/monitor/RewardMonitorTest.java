@@ -12,7 +12,7 @@ import dev.edgewise.rewards.learning.facts.ContainerFacts;
 import dev.edgewise.rewards.learning.facts.NodeFacts;
 import dev.edgewise.rewards.learning.facts.PodFacts;
 import dev.edgewise.rewards.learning.facts.PodUid;
-import dev.edgewise.rewards.learning.ledger.TypeNodeLedger;
+import dev.edgewise.rewards.learning.ledger.PodTypeNodeLedger;
 import dev.edgewise.rewards.learning.settings.LearnerSettings;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.util.HashMap;
@@ -83,14 +83,14 @@ class RewardMonitorTest {
         }
     }
 
-    private @Nullable TypeNodeLedger stored() {
-        Map<String, Map<String, TypeNodeLedger>> rows = new HashMap<>();
-        stores.of(LedgerSignal.KIND).read(rows::put);
+    private @Nullable PodTypeNodeLedger stored() {
+        Map<String, Map<String, PodTypeNodeLedger>> rows = new HashMap<>();
+        stores.of(OutcomeLedgerSignalKind.KIND).read(rows::put);
         return rows.getOrDefault(WEB, Map.of()).get("n1");
     }
 
     private long storedFailures() {
-        TypeNodeLedger ledger = stored();
+        PodTypeNodeLedger ledger = stored();
         return ledger == null ? 0 : ledger.failures();
     }
 
@@ -147,7 +147,7 @@ class RewardMonitorTest {
         replica.monitor.adopted().orElseThrow().pin(WEB, "n1", 0.9, null, clock.instant());
         replica.step();
         assertThat(stored()).isNotNull();
-        stores.of(LedgerSignal.KIND).replace(WEB, Map.of());
+        stores.of(OutcomeLedgerSignalKind.KIND).replace(WEB, Map.of());
         replica.leads = false;
         replica.step();
         assertThat(replica.monitor.view().type(WEB)).as("known as it was").isPresent();
@@ -155,7 +155,7 @@ class RewardMonitorTest {
         replica.step();
         assertThat(stored()).isNotNull().satisfies(ledger -> {
             assertThat(ledger.failures()).isEqualTo(1);
-            assertThat(ledger.pin()).isEqualTo(new TypeNodeLedger.Pin(0.9, null));
+            assertThat(ledger.pin()).isEqualTo(new PodTypeNodeLedger.Pin(0.9, null));
         });
     }
 }

@@ -16,7 +16,7 @@ import dev.edgewise.rewards.learning.facts.PodFacts;
 import dev.edgewise.rewards.learning.facts.PodUid;
 import dev.edgewise.rewards.learning.ledger.RecordedOutcome;
 import dev.edgewise.rewards.learning.settings.LearnerSettings;
-import dev.edgewise.rewards.learning.view.TypeNodeView;
+import dev.edgewise.rewards.learning.view.PodTypeNodeView;
 import dev.edgewise.rewards.outcomes.OutcomeCause;
 import java.io.IOException;
 import java.net.InetAddress;
@@ -107,7 +107,7 @@ class PrometheusOutcomesTest {
     private List<Double> values() {
         return learner
                 .typeNode("shop.cart", "edge-1", clock.instant())
-                .map(TypeNodeView::outcomes)
+                .map(PodTypeNodeView::outcomes)
                 .orElse(List.of())
                 .stream()
                 .filter(outcome -> outcome.cause() == OutcomeCause.QUERY)

@@ -9,7 +9,7 @@ import dev.edgewise.common.security.Permission;
 import dev.edgewise.common.security.PodTokens;
 import dev.edgewise.common.security.SecurityProperties;
 import dev.edgewise.common.security.TokenReviewer;
-import dev.edgewise.common.signal.publish.StandingByException;
+import dev.edgewise.common.signal.publish.NotActiveWriterException;
 import dev.edgewise.common.signal.publish.WriterElection;
 import dev.edgewise.common.testing.FakeReviews;
 import dev.edgewise.common.testing.ManualTicker;
@@ -20,7 +20,7 @@ import dev.edgewise.rewards.learning.facts.NodeFacts;
 import dev.edgewise.rewards.learning.facts.PodFacts;
 import dev.edgewise.rewards.learning.facts.PodUid;
 import dev.edgewise.rewards.learning.settings.LearnerSettings;
-import dev.edgewise.rewards.learning.view.TypeNodeView;
+import dev.edgewise.rewards.learning.view.PodTypeNodeView;
 import jakarta.servlet.ServletInputStream;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
@@ -44,7 +44,7 @@ class LostLeaseTest {
     private boolean leads = true;
     private boolean losesInGuard = true;
 
-    private final LeadingLearner writers = new LeadingLearner(
+    private final LeaderLearnerAccess writers = new LeaderLearnerAccess(
             WriterElection.of(() -> leads), () -> leads ? Optional.of(learner) : Optional.empty(), () -> true);
     private final RewardOverridesController changes = new RewardOverridesController(writers, new Guard(), clock, json);
 
@@ -83,13 +83,13 @@ class LostLeaseTest {
         learner.pin(WEB, "n1", 0.9, null, clock.instant());
     }
 
-    private TypeNodeView cell() {
+    private PodTypeNodeView cell() {
         return learner.typeNode(WEB, "n1", clock.instant()).orElseThrow();
     }
 
     private void isNotTaken(ThrowingCallable change) {
-        TypeNodeView before = cell();
-        assertThatThrownBy(change).isInstanceOf(StandingByException.class);
+        PodTypeNodeView before = cell();
+        assertThatThrownBy(change).isInstanceOf(NotActiveWriterException.class);
         assertThat(cell()).isEqualTo(before);
     }
 

@@ -11,7 +11,7 @@ import dev.edgewise.kubernetes.access.RequiredAccess;
 import dev.edgewise.kubernetes.testing.ManifestRights;
 import dev.edgewise.kubernetes.testing.StallingCheck;
 import dev.edgewise.scheduler.RunningService.Answer;
-import dev.edgewise.testkit.Repository;
+import dev.edgewise.testkit.RepositoryFiles;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
@@ -242,7 +242,7 @@ class AccessIT {
 
     @Test
     void itsManifestGrantsWhatItNeedsAndNoMore() throws IOException {
-        Path manifest = Repository.file("deploy/kubernetes/base/scheduler-service/access.yaml");
+        Path manifest = RepositoryFiles.file("deploy/kubernetes/base/scheduler-service/access.yaml");
         Stream<RequiredAccess> parts = Stream.of(
                 RequiredAccess.leading("default", "edgewise-scheduler-service"),
                 // What it asks network-probe for; without the others it does not say what is installed.

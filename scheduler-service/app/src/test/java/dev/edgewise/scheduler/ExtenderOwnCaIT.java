@@ -6,7 +6,7 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.edgewise.embedded.EmbeddedKubernetes;
 import dev.edgewise.testkit.FreePorts;
-import dev.edgewise.testkit.Repository;
+import dev.edgewise.testkit.RepositoryFiles;
 import java.io.IOException;
 import java.net.URI;
 import java.net.http.HttpClient;
@@ -26,7 +26,7 @@ import org.springframework.boot.ssl.pem.PemSslStoreDetails;
 /** The recipe of docs/deploy.md: an authority of one's own for the extender's port, made by its script. */
 class ExtenderOwnCaIT {
     private static final Path SCRIPT =
-            Repository.file("deploy/kubernetes/extender/certificates").toAbsolutePath();
+            RepositoryFiles.file("deploy/kubernetes/extender/certificates").toAbsolutePath();
 
     @TempDir
     Path directory;

@@ -5,7 +5,7 @@ import static org.awaitility.Awaitility.await;
 
 import dev.edgewise.embedded.EmbeddedKubernetes;
 import dev.edgewise.kubernetes.testing.KubernetesObjects;
-import dev.edgewise.testkit.Repository;
+import dev.edgewise.testkit.RepositoryFiles;
 import io.fabric8.kubernetes.api.model.Event;
 import io.fabric8.kubernetes.api.model.Pod;
 import io.fabric8.kubernetes.api.model.PodBuilder;
@@ -24,7 +24,7 @@ class MakingRoomIT {
 
     @BeforeEach
     void theOnlyNodeIsFullBeforeTheSecondComes() throws IOException {
-        client.load(Repository.file("deploy/kubernetes/base/scheduler-service/reservations.yaml")
+        client.load(RepositoryFiles.file("deploy/kubernetes/base/scheduler-service/reservations.yaml")
                         .toUri()
                         .toURL()
                         .openStream())

@@ -9,7 +9,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.fasterxml.jackson.dataformat.yaml.YAMLFactory;
 import dev.edgewise.scheduler.acceptance.RealApi;
 import dev.edgewise.scheduler.acceptance.RealSite;
-import dev.edgewise.testkit.Repository;
+import dev.edgewise.testkit.RepositoryFiles;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.KubernetesClientException;
 import java.io.IOException;
@@ -23,7 +23,8 @@ import org.junit.jupiter.api.Test;
 /** The admission policy of node set-up on a real API server, for one account of the test alone. Nothing is carried out. */
 class NodeSetUpPolicyAT {
     private static final ObjectMapper YAML = new ObjectMapper(new YAMLFactory());
-    private static final Path POLICY = Repository.file("deploy/kubernetes/components/slots-node-set-up/admission.yaml");
+    private static final Path POLICY =
+            RepositoryFiles.file("deploy/kubernetes/components/slots-node-set-up/admission.yaml");
     private static final String ADMISSION = "/apis/admissionregistration.k8s.io/v1/validatingadmissionpolic";
     private static final String BINDINGS = "/apis/rbac.authorization.k8s.io/v1/clusterrolebindings";
 

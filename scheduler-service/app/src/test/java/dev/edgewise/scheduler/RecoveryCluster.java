@@ -4,7 +4,7 @@ import static org.awaitility.Awaitility.await;
 
 import dev.edgewise.embedded.EmbeddedKubernetes;
 import dev.edgewise.kubernetes.testing.KubernetesObjects;
-import dev.edgewise.testkit.Repository;
+import dev.edgewise.testkit.RepositoryFiles;
 import io.fabric8.kubernetes.api.model.NodeBuilder;
 import io.fabric8.kubernetes.api.model.Quantity;
 import io.fabric8.kubernetes.client.KubernetesClient;
@@ -25,7 +25,7 @@ final class RecoveryCluster implements AutoCloseable {
      * @param manifest below deploy/kubernetes
      */
     void create(String manifest, String... nodes) throws IOException {
-        client.load(Repository.file("deploy/kubernetes/" + manifest)
+        client.load(RepositoryFiles.file("deploy/kubernetes/" + manifest)
                         .toUri()
                         .toURL()
                         .openStream())

@@ -6,7 +6,7 @@ import static org.awaitility.Awaitility.await;
 import dev.edgewise.embedded.EmbeddedKubernetes;
 import dev.edgewise.kubernetes.testing.KubernetesObjects;
 import dev.edgewise.scheduler.RunningService.Answer;
-import dev.edgewise.testkit.Repository;
+import dev.edgewise.testkit.RepositoryFiles;
 import io.fabric8.kubernetes.api.model.Pod;
 import io.fabric8.kubernetes.api.model.PodBuilder;
 import io.fabric8.kubernetes.api.model.Quantity;
@@ -48,7 +48,7 @@ class ReservationsIT {
     }
 
     private void define() throws IOException {
-        client.load(Repository.file("deploy/kubernetes/base/scheduler-service/reservations.yaml")
+        client.load(RepositoryFiles.file("deploy/kubernetes/base/scheduler-service/reservations.yaml")
                         .toUri()
                         .toURL()
                         .openStream())

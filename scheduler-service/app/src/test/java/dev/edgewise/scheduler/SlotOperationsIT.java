@@ -12,7 +12,7 @@ import dev.edgewise.kubernetes.access.RequiredAccess;
 import dev.edgewise.kubernetes.testing.KubernetesObjects;
 import dev.edgewise.kubernetes.testing.ManifestRights;
 import dev.edgewise.scheduler.RunningService.Answer;
-import dev.edgewise.testkit.Repository;
+import dev.edgewise.testkit.RepositoryFiles;
 import io.fabric8.kubernetes.api.model.Node;
 import io.fabric8.kubernetes.api.model.NodeBuilder;
 import io.fabric8.kubernetes.api.model.Quantity;
@@ -171,7 +171,7 @@ class SlotOperationsIT {
 
     @Test
     void itsManifestGrantsWhatNodeSetUpNeedsAndNoMore() throws IOException {
-        Path manifest = Repository.file("deploy/kubernetes/components/slots-node-set-up/access.yaml");
+        Path manifest = RepositoryFiles.file("deploy/kubernetes/components/slots-node-set-up/access.yaml");
 
         assertThat(ManifestRights.of(manifest, "edgewise-scheduler-service-slots-node-set-up"))
                 .containsExactly(Permission.everywhere("patch", "", "nodes"));

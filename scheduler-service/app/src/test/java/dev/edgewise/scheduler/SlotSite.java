@@ -8,7 +8,7 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.dataformat.yaml.YAMLFactory;
 import dev.edgewise.common.Names;
 import dev.edgewise.kubernetes.testing.KubernetesObjects;
-import dev.edgewise.testkit.Repository;
+import dev.edgewise.testkit.RepositoryFiles;
 import io.fabric8.kubernetes.api.model.GenericKubernetesResource;
 import io.fabric8.kubernetes.api.model.NodeBuilder;
 import io.fabric8.kubernetes.api.model.Pod;
@@ -38,7 +38,7 @@ final class SlotSite {
     SlotSite(KubernetesClient client) {
         this.client = client;
         for (String kind : List.of("testbeds", "batchjobs", "schedulings", "priority-classes")) {
-            try (var manifest = Repository.file("deploy/kubernetes/components/slots/" + kind + ".yaml")
+            try (var manifest = RepositoryFiles.file("deploy/kubernetes/components/slots/" + kind + ".yaml")
                     .toUri()
                     .toURL()
                     .openStream()) {

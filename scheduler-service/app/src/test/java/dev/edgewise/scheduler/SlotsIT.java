@@ -8,7 +8,7 @@ import dev.edgewise.common.security.Permission;
 import dev.edgewise.embedded.EmbeddedKubernetes;
 import dev.edgewise.kubernetes.access.RequiredAccess;
 import dev.edgewise.kubernetes.testing.ManifestRights;
-import dev.edgewise.testkit.Repository;
+import dev.edgewise.testkit.RepositoryFiles;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -288,8 +288,8 @@ class SlotsIT {
     /** A right in the service's own namespace may come from the cluster's role. */
     @Test
     void itsManifestsGrantWhatItNeedsAndNoMore() throws IOException {
-        Path base = Repository.file("deploy/kubernetes/base/scheduler-service/access.yaml");
-        Path slots = Repository.file("deploy/kubernetes/components/slots/access.yaml");
+        Path base = RepositoryFiles.file("deploy/kubernetes/base/scheduler-service/access.yaml");
+        Path slots = RepositoryFiles.file("deploy/kubernetes/components/slots/access.yaml");
         Set<Permission> basic = Set.copyOf(ManifestRights.of(base, "edgewise-scheduler-service"));
         Set<Permission> additional = Set.copyOf(ManifestRights.of(slots, "edgewise-scheduler-service-slots"));
         try (RunningService service = RunningService.start(kubernetes, "--edgewise.scheduler.slots.enabled=true")) {
@@ -302,7 +302,7 @@ class SlotsIT {
 
     @Test
     void testbedsAreForOperatorsByARoleOfTheirOwn() throws IOException {
-        Path roles = Repository.file("deploy/kubernetes/components/slots/roles.yaml");
+        Path roles = RepositoryFiles.file("deploy/kubernetes/components/slots/roles.yaml");
         assertThat(ManifestRights.of(roles, "edgewise-slots-edit"))
                 .extracting(Permission::resource)
                 .containsOnly("batchjobs", "schedulings");

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import dev.edgewise.common.signal.Observed;
+import dev.edgewise.common.signal.ObservationMetadata;
 import dev.edgewise.common.signal.RoundTripTime;
 import dev.edgewise.common.signal.SignalStores;
 import dev.edgewise.common.signal.json.RoundTripTimeJsonCodec;
@@ -53,7 +53,7 @@ class ViolationsIT {
     }
 
     private void from(String node, Map<String, Integer> millis) {
-        Observed now = new Observed(Instant.now(), "agents", Duration.ofMinutes(10));
+        ObservationMetadata now = new ObservationMetadata(Instant.now(), "agents", Duration.ofMinutes(10));
         Map<String, RoundTripTime> row = new HashMap<>();
         millis.forEach(
                 (to, time) -> row.put(to, new RoundTripTime(time * 1000L, time * 1000L, time * 1000L, 0, 1, 200, now)));

@@ -3,7 +3,7 @@ package dev.edgewise.scheduler;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
-import dev.edgewise.common.signal.Observed;
+import dev.edgewise.common.signal.ObservationMetadata;
 import dev.edgewise.common.signal.SignalStores;
 import dev.edgewise.common.signal.energy.EnergyLevel;
 import dev.edgewise.common.signal.energy.EnergyReading;
@@ -102,7 +102,8 @@ class WrongClockIT {
     }
 
     private static void read(RunningService service, String node, Instant at, Duration validFor) {
-        EnergyReading empty = new EnergyReading(EnergyLevel.POWERLESS, 3.0, new Observed(at, "push", validFor));
+        EnergyReading empty =
+                new EnergyReading(EnergyLevel.POWERLESS, 3.0, new ObservationMetadata(at, "push", validFor));
         service.bean(SignalStores.class)
                 .of(EnergyReadingJsonCodec.KIND)
                 .publish(EnergyReadingJsonCodec.ROW, Map.of(node, empty));

@@ -6,7 +6,7 @@ import static org.awaitility.Awaitility.await;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.edgewise.testkit.FreePorts;
-import dev.edgewise.testkit.Repository;
+import dev.edgewise.testkit.RepositoryFiles;
 import dev.edgewise.testkit.ServiceProcess;
 import dev.edgewise.testkit.TcpProxy;
 import io.fabric8.kubernetes.api.model.ConfigMapBuilder;
@@ -38,7 +38,7 @@ import org.junit.jupiter.api.io.TempDir;
 class GlobalFenceAT {
     private static final Duration PATIENCE = Duration.ofSeconds(90);
     private static final Duration START = Duration.ofMinutes(3);
-    private static final Path JAR = Repository.file("scheduler-service/target/scheduler-service.jar");
+    private static final Path JAR = RepositoryFiles.file("scheduler-service/target/scheduler-service.jar");
 
     @TempDir
     private static Path directory;
@@ -74,7 +74,7 @@ class GlobalFenceAT {
     private static void install() throws IOException {
         for (String file : List.of(
                 "install/scheduler-service.yaml", "components/fence/access.yaml", "components/fence/admission.yaml")) {
-            try (var yaml = Files.newInputStream(Repository.file("deploy/kubernetes/" + file))) {
+            try (var yaml = Files.newInputStream(RepositoryFiles.file("deploy/kubernetes/" + file))) {
                 near.client().load(yaml).items().forEach(each -> near.client()
                         .resource(each)
                         .serverSideApply());

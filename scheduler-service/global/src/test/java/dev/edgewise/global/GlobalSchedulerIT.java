@@ -6,7 +6,7 @@ import static org.awaitility.Awaitility.await;
 import dev.edgewise.kubernetes.access.RequiredAccess;
 import dev.edgewise.kubernetes.testing.KubernetesObjects;
 import dev.edgewise.kubernetes.testing.ManifestRights;
-import dev.edgewise.testkit.Repository;
+import dev.edgewise.testkit.RepositoryFiles;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -88,7 +88,7 @@ class GlobalSchedulerIT {
     void theManifestGrantsWhatTheServiceNeedsAndNoMore() throws IOException {
         assertThat(ManifestRights.needed(service.beans(RequiredAccess.class)))
                 .containsExactlyInAnyOrderElementsOf(ManifestRights.of(
-                        Repository.file("deploy/kubernetes/global/access.yaml"), "edgewise-global-scheduler"));
+                        RepositoryFiles.file("deploy/kubernetes/global/access.yaml"), "edgewise-global-scheduler"));
     }
 
     @Test

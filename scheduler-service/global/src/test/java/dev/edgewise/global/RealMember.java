@@ -5,7 +5,7 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 import dev.edgewise.common.Names;
 import dev.edgewise.kubernetes.testing.KubernetesObjects;
 import dev.edgewise.testkit.ControlPlane;
-import dev.edgewise.testkit.Repository;
+import dev.edgewise.testkit.RepositoryFiles;
 import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.api.model.Node;
 import io.fabric8.kubernetes.api.model.NodeBuilder;
@@ -160,7 +160,7 @@ final class RealMember implements AutoCloseable {
     }
 
     private void accounts() throws IOException {
-        Path manifest = Repository.file("deploy/kubernetes/install/global-member.yaml");
+        Path manifest = RepositoryFiles.file("deploy/kubernetes/install/global-member.yaml");
         try (var yaml = Files.newInputStream(manifest)) {
             client.load(yaml).serverSideApply();
         }

@@ -1,7 +1,7 @@
 package dev.edgewise.global;
 
 import dev.edgewise.embedded.EmbeddedKubernetes;
-import dev.edgewise.testkit.Repository;
+import dev.edgewise.testkit.RepositoryFiles;
 import io.fabric8.kubernetes.api.model.GenericKubernetesResource;
 import io.fabric8.kubernetes.api.model.SecretBuilder;
 import io.fabric8.kubernetes.client.Config;
@@ -61,7 +61,7 @@ final class TestManagement implements AutoCloseable {
     }
 
     private void define() throws IOException {
-        Path kinds = Repository.file("deploy/kubernetes/global/globalrequests.yaml");
+        Path kinds = RepositoryFiles.file("deploy/kubernetes/global/globalrequests.yaml");
         try (var yaml = Files.newInputStream(kinds)) {
             client.load(yaml).create();
         }

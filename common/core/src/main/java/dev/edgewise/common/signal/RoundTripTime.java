@@ -22,7 +22,7 @@ public record RoundTripTime(
         double loss,
         long jitterMicros,
         int samples,
-        Observed observed,
+        ObservationMetadata observed,
         @Nullable EstimatedRange estimate) {
     public RoundTripTime {
         Require.that(p50Micros >= 0, "p50", p50Micros, "0 µs or more");
@@ -51,17 +51,17 @@ public record RoundTripTime(
             double loss,
             long jitterMicros,
             int samples,
-            Observed observed) {
+            ObservationMetadata observed) {
         this(p50Micros, p95Micros, p99Micros, loss, jitterMicros, samples, observed, null);
     }
 
     /** A value without a distribution, such as one of a file: each percentile is the same, one sample, no loss. */
-    public static RoundTripTime ofMicros(long micros, Observed observed) {
+    public static RoundTripTime ofMicros(long micros, ObservationMetadata observed) {
         return new RoundTripTime(micros, micros, micros, 0, 0, 1, observed);
     }
 
     /** A round-trip time that is estimated for a pair without measurements. */
-    public static RoundTripTime estimated(long micros, EstimatedRange range, Observed observed) {
+    public static RoundTripTime estimated(long micros, EstimatedRange range, ObservationMetadata observed) {
         return new RoundTripTime(micros, micros, micros, 0, 0, 0, observed, range);
     }
 
@@ -75,7 +75,7 @@ public record RoundTripTime(
     }
 
     /** Returns this value, confirmed by another observation. */
-    public RoundTripTime observed(Observed again) {
+    public RoundTripTime observed(ObservationMetadata again) {
         return new RoundTripTime(p50Micros, p95Micros, p99Micros, loss, jitterMicros, samples, again, estimate);
     }
 }

@@ -12,7 +12,7 @@ import org.junit.jupiter.api.Test;
 
 class SignalValuesTest {
     private static final Instant T0 = Instant.parse("2026-11-21T08:00:00Z");
-    private static final Observed OBSERVED = new Observed(T0, "static", Duration.ofSeconds(60));
+    private static final ObservationMetadata OBSERVED = new ObservationMetadata(T0, "static", Duration.ofSeconds(60));
 
     @Test
     void aValueIsStaleOnceItIsOlderThanItsValidity() {
@@ -28,8 +28,9 @@ class SignalValuesTest {
 
     @Test
     void observationsNeedASourceAndAValidity() {
-        assertThatThrownBy(() -> new Observed(T0, " ", Duration.ofSeconds(1))).hasMessageContaining("source is blank");
-        assertThatThrownBy(() -> new Observed(T0, "x", Duration.ZERO))
+        assertThatThrownBy(() -> new ObservationMetadata(T0, " ", Duration.ofSeconds(1)))
+                .hasMessageContaining("source is blank");
+        assertThatThrownBy(() -> new ObservationMetadata(T0, "x", Duration.ZERO))
                 .hasMessage("validFor is PT0S: it must be 1 ms or more");
     }
 

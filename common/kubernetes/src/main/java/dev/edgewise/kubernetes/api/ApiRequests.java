@@ -1,6 +1,6 @@
 package dev.edgewise.kubernetes.api;
 
-import dev.edgewise.http.Stream;
+import dev.edgewise.http.StreamingHttpResponse;
 import dev.edgewise.kubernetes.http.ApiResponse;
 import dev.edgewise.kubernetes.http.ApiServer;
 import dev.edgewise.kubernetes.http.RequestContent;
@@ -68,7 +68,8 @@ public final class ApiRequests {
      * @param toBegin how long it may take to begin
      * @param silence how long it may stay silent from then on, before a read fails
      */
-    public Stream open(String path, String accept, Duration toBegin, Duration silence) throws ApiUnavailableException {
+    public StreamingHttpResponse open(String path, String accept, Duration toBegin, Duration silence)
+            throws ApiUnavailableException {
         try {
             return server.open(path, accept, toBegin, silence);
         } catch (IOException failed) {

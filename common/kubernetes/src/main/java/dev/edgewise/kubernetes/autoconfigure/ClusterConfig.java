@@ -1,9 +1,9 @@
 package dev.edgewise.kubernetes.autoconfigure;
 
 import dev.edgewise.common.boot.InvalidConfigurationException;
-import dev.edgewise.kubernetes.http.AnswerDates;
 import dev.edgewise.kubernetes.http.ApiServer;
-import dev.edgewise.kubernetes.http.ConfigSource;
+import dev.edgewise.kubernetes.http.ApiServerDateListener;
+import dev.edgewise.kubernetes.http.ReloadingClientConfig;
 import io.fabric8.kubernetes.client.Config;
 import io.fabric8.kubernetes.client.internal.KubeConfigUtils;
 import java.io.File;
@@ -62,7 +62,7 @@ final class ClusterConfig {
      *
      * @throws InvalidConfigurationException if its certificates, keys or proxy cannot be used
      */
-    static ApiServer server(ConfigSource source, AnswerDates dates) {
+    static ApiServer server(ReloadingClientConfig source, ApiServerDateListener dates) {
         try {
             return ApiServer.of(source, dates);
         } catch (IllegalArgumentException unusable) {

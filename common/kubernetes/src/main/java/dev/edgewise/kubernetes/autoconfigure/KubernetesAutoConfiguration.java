@@ -11,7 +11,7 @@ import dev.edgewise.kubernetes.clock.ClusterClock;
 import dev.edgewise.kubernetes.discovery.ServiceAddresses;
 import dev.edgewise.kubernetes.discovery.ServiceClients;
 import dev.edgewise.kubernetes.http.ApiServer;
-import dev.edgewise.kubernetes.http.ConfigSource;
+import dev.edgewise.kubernetes.http.ReloadingClientConfig;
 import io.fabric8.kubernetes.api.model.Pod;
 import io.fabric8.kubernetes.client.Config;
 import io.fabric8.kubernetes.client.KubernetesClient;
@@ -49,13 +49,13 @@ public class KubernetesAutoConfiguration {
 
     @Bean
     @Lazy
-    ConfigSource kubernetesConfigSource(KubernetesProperties properties, ClusterClock clock, Ticker ticker) {
-        return new ConfigSource(() -> config(properties), clock, ticker);
+    ReloadingClientConfig kubernetesConfigSource(KubernetesProperties properties, ClusterClock clock, Ticker ticker) {
+        return new ReloadingClientConfig(() -> config(properties), clock, ticker);
     }
 
     @Bean
     @Lazy
-    Config kubernetesConfig(ConfigSource source) {
+    Config kubernetesConfig(ReloadingClientConfig source) {
         return source.config();
     }
 
@@ -63,7 +63,7 @@ public class KubernetesAutoConfiguration {
     @Bean
     @Lazy
     @ConditionalOnMissingBean
-    KubernetesClient kubernetesClient(ConfigSource source) {
+    KubernetesClient kubernetesClient(ReloadingClientConfig source) {
         return ReloadingClient.of(
                 source::config,
                 config -> new KubernetesClientBuilder().withConfig(config).build());
@@ -95,7 +95,7 @@ public class KubernetesAutoConfiguration {
     /** Closed after all that uses it has stopped. */
     @Bean(destroyMethod = "close")
     @Lazy
-    ApiServer apiServer(ConfigSource source, ClusterClock clock) {
+    ApiServer apiServer(ReloadingClientConfig source, ClusterClock clock) {
         return ClusterConfig.server(source, clock);
     }
 

@@ -1,7 +1,7 @@
 package dev.edgewise.kubernetes.clock;
 
 import dev.edgewise.common.time.Ticker;
-import dev.edgewise.kubernetes.http.AnswerDates;
+import dev.edgewise.kubernetes.http.ApiServerDateListener;
 import java.time.Clock;
 import java.time.DateTimeException;
 import java.time.Duration;
@@ -19,7 +19,7 @@ import org.slf4j.LoggerFactory;
  * answer it is this machine's wall clock, and it stays exactly that where both agree to what the answers can tell, about a second. Every service stamps and judges
  * times by it, so that those of two machines compare. Thread-safe.
  */
-public final class ClusterClock extends Clock implements AnswerDates {
+public final class ClusterClock extends Clock implements ApiServerDateListener {
     /** Deviation of this machine's clock above which it is reported. */
     public static final Duration TOLERATED = Duration.ofSeconds(5);
 
@@ -27,7 +27,7 @@ public final class ClusterClock extends Clock implements AnswerDates {
 
     private final Ticker ticker;
     private final Clock machine;
-    private final ClockBounds bounds;
+    private final ApiServerClockOffsetEstimator bounds;
     private boolean told;
     private boolean toldDisagreement;
     private volatile boolean known;
@@ -37,7 +37,7 @@ public final class ClusterClock extends Clock implements AnswerDates {
     public ClusterClock(Ticker ticker, Clock machine) {
         this.ticker = ticker;
         this.machine = machine;
-        this.bounds = new ClockBounds(() -> nanos(machine.instant()) - ticker.nanos());
+        this.bounds = new ApiServerClockOffsetEstimator(() -> nanos(machine.instant()) - ticker.nanos());
     }
 
     @Override
@@ -55,7 +55,7 @@ public final class ClusterClock extends Clock implements AnswerDates {
     }
 
     private void tellDisagreement() {
-        ClockBounds.Disagreement between = bounds.disagreement();
+        ApiServerClockOffsetEstimator.Disagreement between = bounds.disagreement();
         if (between != null && !toldDisagreement) {
             toldDisagreement = true;
             long own = nanos(machine.instant()) - ticker.nanos();

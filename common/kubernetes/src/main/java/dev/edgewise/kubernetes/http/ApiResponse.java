@@ -11,7 +11,7 @@ import java.nio.charset.StandardCharsets;
  * @param code HTTP status
  */
 public record ApiResponse(int code, byte[] body) {
-    private static final ObjectMapper MAPPER = ServerJson.mapper();
+    private static final ObjectMapper MAPPER = ApiServerObjectMappers.mapper();
     private static final int LONGEST_MESSAGE = 300;
 
     public boolean isSuccess() {

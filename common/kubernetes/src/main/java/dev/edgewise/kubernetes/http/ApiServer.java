@@ -1,10 +1,10 @@
 package dev.edgewise.kubernetes.http;
 
 import dev.edgewise.http.Address;
-import dev.edgewise.http.Answer;
+import dev.edgewise.http.BufferedHttpResponse;
 import dev.edgewise.http.PooledHttpClient;
 import dev.edgewise.http.Request;
-import dev.edgewise.http.Stream;
+import dev.edgewise.http.StreamingHttpResponse;
 import io.fabric8.kubernetes.client.Config;
 import java.io.Closeable;
 import java.io.IOException;
@@ -32,8 +32,8 @@ public final class ApiServer implements Closeable {
     /** Maximum idle time of a connection: below the 90 s after which the API server closes it. */
     private static final Duration LONGEST_REST = Duration.ofSeconds(60);
 
-    private final ConfigSource source;
-    private final AnswerDates dates;
+    private final ReloadingClientConfig source;
+    private final ApiServerDateListener dates;
     private final ReentrantLock renewing = new ReentrantLock();
     private final List<PooledHttpClient> retired = new CopyOnWriteArrayList<>();
     private final AtomicLong refusedSince = new AtomicLong(NEVER);
@@ -67,7 +67,7 @@ public final class ApiServer implements Closeable {
         }
     }
 
-    private ApiServer(ConfigSource source, AnswerDates dates) {
+    private ApiServer(ReloadingClientConfig source, ApiServerDateListener dates) {
         this.source = source;
         this.dates = dates;
         this.access = Access.of(source.config());
@@ -78,13 +78,13 @@ public final class ApiServer implements Closeable {
      *
      * @throws IllegalArgumentException if the configuration's certificates or keys cannot be used
      */
-    public static ApiServer of(ConfigSource source, AnswerDates dates) {
+    public static ApiServer of(ReloadingClientConfig source, ApiServerDateListener dates) {
         return new ApiServer(source, dates);
     }
 
     /** The server of a configuration that never changes, and whose clock does not matter. */
     public static ApiServer of(Config config) {
-        return of(ConfigSource.of(config), AnswerDates.IGNORED);
+        return of(ReloadingClientConfig.of(config), ApiServerDateListener.IGNORED);
     }
 
     /**
@@ -112,10 +112,11 @@ public final class ApiServer implements Closeable {
      * @param timeout until it begins
      * @param silence from then on, a read fails that waits longer than this for the next byte
      */
-    public Stream open(String path, String accept, Duration timeout, Duration silence) throws IOException {
+    public StreamingHttpResponse open(String path, String accept, Duration timeout, Duration silence)
+            throws IOException {
         long deadline = System.nanoTime() + timeout.toNanos();
         Access asked = current();
-        Stream stream = begin(asked, path, accept, deadline, silence);
+        StreamingHttpResponse stream = begin(asked, path, accept, deadline, silence);
         if (stream.code() == UNAUTHORIZED && asked.credentials().refused()) {
             stream.close();
             stream = begin(asked, path, accept, deadline, silence);
@@ -203,16 +204,17 @@ public final class ApiServer implements Closeable {
                 ? head.bytes()
                 : head.bytes(content.type(), content.text().getBytes(StandardCharsets.UTF_8));
         long sent = System.nanoTime();
-        Answer answer = by.exchanges().send(request, deadline, call.mostBytes());
+        BufferedHttpResponse answer = by.exchanges().send(request, deadline, call.mostBytes());
         heard(answer.code(), answer.date(), sent);
         return new ApiResponse(answer.code(), answer.body());
     }
 
-    private Stream begin(Access by, String path, String accept, long deadline, Duration silence) throws IOException {
+    private StreamingHttpResponse begin(Access by, String path, String accept, long deadline, Duration silence)
+            throws IOException {
         byte[] request =
                 head(by, "GET", path, accept).header("Accept-Encoding", "gzip").bytes();
         long sent = System.nanoTime();
-        Stream stream = by.exchanges().open(request, deadline, silence);
+        StreamingHttpResponse stream = by.exchanges().open(request, deadline, silence);
         heard(stream.code(), stream.date(), sent);
         return stream;
     }

@@ -1,7 +1,7 @@
 package dev.edgewise.kubernetes.watch;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
-import dev.edgewise.kubernetes.http.ServerJson;
+import dev.edgewise.kubernetes.http.ApiServerObjectMappers;
 import java.util.List;
 import java.util.stream.Stream;
 
@@ -21,7 +21,7 @@ public record ClusterKinds(List<WatchedKind<?>> first, List<WatchedKind<?>> then
 
     /** Kinds that are read at once, with all their fields. */
     public static ClusterKinds of(WatchedKind<?>... kinds) {
-        return new ClusterKinds(List.of(), List.of(kinds), ServerJson.lenient());
+        return new ClusterKinds(List.of(), List.of(kinds), ApiServerObjectMappers.lenient());
     }
 
     public Stream<WatchedKind<?>> all() {

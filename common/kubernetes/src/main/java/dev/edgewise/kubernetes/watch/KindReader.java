@@ -2,7 +2,7 @@ package dev.edgewise.kubernetes.watch;
 
 import com.fasterxml.jackson.annotation.JsonIgnoreProperties;
 import com.fasterxml.jackson.databind.ObjectMapper;
-import dev.edgewise.http.Stream;
+import dev.edgewise.http.StreamingHttpResponse;
 import dev.edgewise.kubernetes.api.ApiRequests;
 import dev.edgewise.kubernetes.http.ApiResponse;
 import io.fabric8.kubernetes.api.model.HasMetadata;
@@ -31,7 +31,7 @@ final class KindReader<T extends HasMetadata> {
     KindReader(ApiRequests api, WatchedKind<T> kind, ObjectMapper mapper) {
         this.api = api;
         this.kind = kind;
-        MessageType message = kind.message();
+        ProtobufMessageSchema message = kind.message();
         this.mapper = message == null ? mapper : message.mapper(mapper);
         this.encoding = new JsonEncoding<>(kind.type(), this.mapper);
         this.pages = new PagedList<>(api, kind, ApiRequests.JSON, encoding);
@@ -100,7 +100,7 @@ final class KindReader<T extends HasMetadata> {
      * @param seconds more than 2: a bookmark comes 2 seconds before the end
      * @param silence how long it may be silent before a read fails
      */
-    Stream watch(String revision, int seconds, Duration silence) throws IOException, ApiStatusException {
+    StreamingHttpResponse watch(String revision, int seconds, Duration silence) throws IOException, ApiStatusException {
         String query = ObjectQuery.of(kind)
                 .with("watch", "true")
                 .with("allowWatchBookmarks", "true")
@@ -108,7 +108,7 @@ final class KindReader<T extends HasMetadata> {
                 .with("timeoutSeconds", Integer.toString(seconds))
                 .toString();
         String accept = kind.message() == null ? ApiRequests.JSON : ProtobufEvents.ACCEPT;
-        Stream stream = api.open(query, accept, TO_BEGIN, silence);
+        StreamingHttpResponse stream = api.open(query, accept, TO_BEGIN, silence);
         if (stream.code() != 200) {
             try (stream) {
                 byte[] why = stream.rest();
@@ -120,8 +120,8 @@ final class KindReader<T extends HasMetadata> {
         return stream;
     }
 
-    JsonEncoding.Events<T> events(Stream watch) throws IOException {
-        MessageType message = kind.message();
+    JsonEncoding.Events<T> events(StreamingHttpResponse watch) throws IOException {
+        ProtobufMessageSchema message = kind.message();
         return message != null && ProtobufEvents.isType(watch.type())
                 ? new ProtobufEvents<>(watch.body(), message, mapper, encoding)
                 : encoding.events(watch.body());

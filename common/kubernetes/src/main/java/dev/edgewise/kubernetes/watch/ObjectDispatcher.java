@@ -24,7 +24,7 @@ final class ObjectDispatcher<T extends HasMetadata> {
     private final Counter skipped;
     private final Map<NamespacedName, Long> delivered = new HashMap<>();
     /** Versions of the objects that the kind does not want: there may be ten for each that it does. */
-    private final NameVersions unwanted = new NameVersions();
+    private final ResourceVersionByNameMap unwanted = new ResourceVersionByNameMap();
 
     private final Set<NamespacedName> complained = new HashSet<>();
 
@@ -99,7 +99,7 @@ final class ObjectDispatcher<T extends HasMetadata> {
     }
 
     /** Removes objects that are not present, unless their version is newer than the list's. */
-    synchronized void goneUnless(NameVersions present, long revision) {
+    synchronized void goneUnless(ResourceVersionByNameMap present, long revision) {
         List<NamespacedName> absent = delivered.entrySet().stream()
                 .filter(each -> each.getValue() <= revision && !present.contains(each.getKey()))
                 .map(Map.Entry::getKey)
@@ -117,7 +117,7 @@ final class ObjectDispatcher<T extends HasMetadata> {
     /** The version that came last, or null. */
     synchronized @Nullable Long revision(NamespacedName name) {
         long version = version(name);
-        return version == NameVersions.NONE ? null : version;
+        return version == ResourceVersionByNameMap.NONE ? null : version;
     }
 
     private long version(NamespacedName name) {

@@ -2,7 +2,7 @@ package dev.edgewise.kubernetes.watch;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.core.io.JsonEOFException;
-import dev.edgewise.http.Stream;
+import dev.edgewise.http.StreamingHttpResponse;
 import dev.edgewise.kubernetes.api.ApiRequests;
 import dev.edgewise.kubernetes.api.ApiUnavailableException;
 import dev.edgewise.kubernetes.http.ApiResponse;
@@ -33,7 +33,7 @@ final class PagedList<T> {
     private final String accept;
     private final JsonEncoding<T> encoding;
     private int limit = LARGEST;
-    private volatile @Nullable Stream open;
+    private volatile @Nullable StreamingHttpResponse open;
 
     /** @param accept content types, in HTTP's form */
     PagedList(ApiRequests api, WatchedKind<?> kind, String accept, JsonEncoding<T> encoding) {
@@ -60,7 +60,7 @@ final class PagedList<T> {
     }
 
     void stop() {
-        Stream reading = open;
+        StreamingHttpResponse reading = open;
         if (reading != null) {
             reading.close();
         }
@@ -118,7 +118,7 @@ final class PagedList<T> {
         if (next.isEmpty()) {
             objects.begun();
         }
-        try (Stream stream = api.open(query, accept, SILENCE, SILENCE)) {
+        try (StreamingHttpResponse stream = api.open(query, accept, SILENCE, SILENCE)) {
             open = stream;
             if (stream.code() != 200) {
                 throw new ApiStatusException(new ApiResponse(stream.code(), stream.rest()));

@@ -1,7 +1,7 @@
 package dev.edgewise.kubernetes.watch;
 
-import static dev.edgewise.kubernetes.watch.MessageType.text;
-import static dev.edgewise.kubernetes.watch.MessageType.whole;
+import static dev.edgewise.kubernetes.watch.ProtobufMessageSchema.text;
+import static dev.edgewise.kubernetes.watch.ProtobufMessageSchema.whole;
 import static java.nio.charset.StandardCharsets.US_ASCII;
 
 import com.fasterxml.jackson.core.JsonGenerator;
@@ -29,18 +29,19 @@ final class ProtobufEvents<T> implements JsonEncoding.Events<T> {
     private static final int LONGEST = 16 * 1024 * 1024;
 
     private static final byte[] MAGIC = "k8s\0".getBytes(US_ASCII);
-    private static final MessageType STATUS = MessageType.of(text("message", 3), text("reason", 4), whole("code", 6));
+    private static final ProtobufMessageSchema STATUS =
+            ProtobufMessageSchema.of(text("message", 3), text("reason", 4), whole("code", 6));
 
     /** A message without any field takes no bytes, and may be left out. */
-    private static final WireReader NOTHING = new WireReader(MAGIC, 0, 0);
+    private static final ProtobufWireReader NOTHING = new ProtobufWireReader(MAGIC, 0, 0);
 
     private final DataInputStream watch;
-    private final MessageType type;
+    private final ProtobufMessageSchema type;
     private final ObjectMapper mapper;
     private final JsonEncoding<T> encoding;
 
     /** @param type of the objects */
-    ProtobufEvents(InputStream watch, MessageType type, ObjectMapper mapper, JsonEncoding<T> encoding) {
+    ProtobufEvents(InputStream watch, ProtobufMessageSchema type, ObjectMapper mapper, JsonEncoding<T> encoding) {
         this.watch = new DataInputStream(watch);
         this.type = type;
         this.mapper = mapper;
@@ -59,15 +60,15 @@ final class ProtobufEvents<T> implements JsonEncoding.Events<T> {
             return null;
         }
         String event = "";
-        WireReader object = null;
-        for (WireReader fields = new WireReader(frame, 0, frame.length); fields.next(); ) {
+        ProtobufWireReader object = null;
+        for (ProtobufWireReader fields = new ProtobufWireReader(frame, 0, frame.length); fields.next(); ) {
             switch (fields.number()) {
                 case 1 -> event = fields.text();
                 case 2 -> object = raw(fields.message(), 1);
                 default -> fields.skip();
             }
         }
-        WireReader unwrapped = object == null ? null : unwrapped(object);
+        ProtobufWireReader unwrapped = object == null ? null : unwrapped(object);
         if (unwrapped == null) {
             throw new UnreadableEventException("a watch event of type \"" + event + "\" without an object in protobuf");
         }
@@ -76,7 +77,7 @@ final class ProtobufEvents<T> implements JsonEncoding.Events<T> {
 
     /** Converts the refusal of a watch to JSON. */
     static byte[] refusal(byte[] body, ObjectMapper mapper) throws IOException {
-        WireReader status = unwrapped(new WireReader(body, 0, body.length));
+        ProtobufWireReader status = unwrapped(new ProtobufWireReader(body, 0, body.length));
         ByteArrayOutputStream json = new ByteArrayOutputStream();
         try (JsonGenerator generator = mapper.createGenerator(json)) {
             STATUS.write(status == null ? NOTHING : status, generator);
@@ -85,8 +86,8 @@ final class ProtobufEvents<T> implements JsonEncoding.Events<T> {
     }
 
     /** The message that is wrapped with its kind; null if it is in another encoding. */
-    private static @Nullable WireReader unwrapped(WireReader object) throws IOException {
-        WireReader wrapper = object.behind(MAGIC);
+    private static @Nullable ProtobufWireReader unwrapped(ProtobufWireReader object) throws IOException {
+        ProtobufWireReader wrapper = object.behind(MAGIC);
         return wrapper == null ? null : raw(wrapper, 2);
     }
 
@@ -108,11 +109,11 @@ final class ProtobufEvents<T> implements JsonEncoding.Events<T> {
     }
 
     /** The bytes of that field, which wrap a message. */
-    private static WireReader raw(WireReader wrapper, int number) throws IOException {
+    private static ProtobufWireReader raw(ProtobufWireReader wrapper, int number) throws IOException {
         return wrapper.find(number) ? wrapper.message() : NOTHING;
     }
 
-    private WatchEvent<T> event(String event, WireReader object) throws IOException {
+    private WatchEvent<T> event(String event, ProtobufWireReader object) throws IOException {
         try (TokenBuffer json = new TokenBuffer(mapper, false)) {
             (event.equals("ERROR") ? STATUS : type).write(object, json);
             return encoding.event(event, json.asParserOnFirstToken(), false);

@@ -3,7 +3,7 @@ package dev.edgewise.kubernetes.watch;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.core.io.JsonEOFException;
 import com.fasterxml.jackson.databind.ObjectMapper;
-import dev.edgewise.common.Pauses;
+import dev.edgewise.common.InterruptibleRetryBackoff;
 import dev.edgewise.kubernetes.api.ApiRequests;
 import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.micrometer.core.instrument.MeterRegistry;
@@ -31,12 +31,12 @@ final class Reflector<T extends HasMetadata> {
     private static final Duration LONGEST_ABSENCE = Duration.ofMinutes(5);
 
     private final WatchedKind<T> kind;
-    private final VersionedWatch<T> watch;
+    private final ResumableListWatch<T> watch;
     private final ConsistencyCheck<T> consistency;
     private final CompletableFuture<Void> synced = new CompletableFuture<>();
     private volatile boolean served;
-    private final Pauses pauses = new Pauses(SHORTEST_PAUSE, LONGEST_PAUSE);
-    private final Pauses absence = new Pauses(SHORTEST_ABSENCE, LONGEST_ABSENCE);
+    private final InterruptibleRetryBackoff pauses = new InterruptibleRetryBackoff(SHORTEST_PAUSE, LONGEST_PAUSE);
+    private final InterruptibleRetryBackoff absence = new InterruptibleRetryBackoff(SHORTEST_ABSENCE, LONGEST_ABSENCE);
     private final WatchOutage outage;
     private final Thread thread;
 
@@ -44,7 +44,7 @@ final class Reflector<T extends HasMetadata> {
         KindReader<T> reader = new KindReader<>(api, kind, mapper);
         ObjectDispatcher<T> dispatcher = new ObjectDispatcher<>(kind, meters);
         this.kind = kind;
-        this.watch = new VersionedWatch<>(kind.name(), reader, dispatcher, length, meters);
+        this.watch = new ResumableListWatch<>(kind.name(), reader, dispatcher, length, meters);
         this.consistency = new ConsistencyCheck<>(kind, reader, dispatcher, watch::rewind, meters);
         this.outage = new WatchOutage(kind.name());
         this.thread = new Thread(this::run, "watch-" + kind.name());
@@ -69,7 +69,7 @@ final class Reflector<T extends HasMetadata> {
         return synced;
     }
 
-    VersionedWatch<T> watch() {
+    ResumableListWatch<T> watch() {
         return watch;
     }
 

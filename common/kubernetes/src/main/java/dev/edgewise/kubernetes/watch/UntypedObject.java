@@ -7,7 +7,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.annotation.JsonDeserialize;
 import com.fasterxml.jackson.databind.node.MissingNode;
-import dev.edgewise.kubernetes.http.ServerJson;
+import dev.edgewise.kubernetes.http.ApiServerObjectMappers;
 import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.api.model.Namespaced;
 import io.fabric8.kubernetes.api.model.ObjectMeta;
@@ -23,7 +23,7 @@ import org.jspecify.annotations.Nullable;
  */
 public abstract class UntypedObject implements HasMetadata, Namespaced {
     private static final long serialVersionUID = 1L;
-    private static final ObjectMapper MAPPER = ServerJson.lenient();
+    private static final ObjectMapper MAPPER = ApiServerObjectMappers.lenient();
 
     private ObjectMeta metadata = new WholeMetadata();
     private String apiVersion = "";

@@ -31,7 +31,7 @@ public record WatchedKind<T extends HasMetadata>(
         Predicate<T> wanted,
         Consumer<T> changed,
         BiConsumer<String, String> gone,
-        @Nullable MessageType message,
+        @Nullable ProtobufMessageSchema message,
         @Nullable Consumer<Boolean> served) {
     private static final String NAMESPACES = "/namespaces/";
 
@@ -66,7 +66,7 @@ public record WatchedKind<T extends HasMetadata>(
     }
 
     /** Returns this kind, watched in protobuf, which the API server encodes once for all who do so. Its lists stay in JSON, of which the same fields are read. */
-    public WatchedKind<T> inProtobuf(MessageType read) {
+    public WatchedKind<T> inProtobuf(ProtobufMessageSchema read) {
         return new WatchedKind<>(name, path, fields, labels, type, wanted, changed, gone, read, served);
     }
 

@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.edgewise.common.boot.InvalidConfigurationException;
 import dev.edgewise.common.time.Ticker;
-import dev.edgewise.kubernetes.http.AnswerDates;
-import dev.edgewise.kubernetes.http.ConfigSource;
+import dev.edgewise.kubernetes.http.ApiServerDateListener;
+import dev.edgewise.kubernetes.http.ReloadingClientConfig;
 import io.fabric8.kubernetes.client.Config;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -155,9 +155,9 @@ class ClusterConfigTest {
                 """
                         .formatted(home));
         Config config = new ClusterConfig("", Map.of("KUBECONFIG", file.toString()), home).config();
-        ConfigSource source = new ConfigSource(() -> config, () -> Instant.EPOCH, Ticker.system());
+        ReloadingClientConfig source = new ReloadingClientConfig(() -> config, () -> Instant.EPOCH, Ticker.system());
 
-        assertThatThrownBy(() -> ClusterConfig.server(source, AnswerDates.IGNORED))
+        assertThatThrownBy(() -> ClusterConfig.server(source, ApiServerDateListener.IGNORED))
                 .isInstanceOf(InvalidConfigurationException.class)
                 .hasMessageStartingWith("The Kubernetes API at https://127.0.0.1:1")
                 .hasMessageContaining(home + "/ca.crt");

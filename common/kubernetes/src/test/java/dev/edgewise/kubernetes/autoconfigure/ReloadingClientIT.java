@@ -4,9 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.sun.net.httpserver.HttpServer;
 import dev.edgewise.common.time.Ticker;
-import dev.edgewise.kubernetes.http.AnswerDates;
 import dev.edgewise.kubernetes.http.ApiServer;
-import dev.edgewise.kubernetes.http.ConfigSource;
+import dev.edgewise.kubernetes.http.ReloadingClientConfig;
 import dev.edgewise.kubernetes.http.TestCalls;
 import io.fabric8.kubernetes.client.Config;
 import io.fabric8.kubernetes.client.ConfigBuilder;
@@ -80,8 +79,9 @@ class ReloadingClientIT {
     @Test
     void renewedCredentialsAreUsedByTheNextCall() throws IOException {
         Iterator<String> tokens = List.of("first", "second").iterator();
-        ConfigSource source = new ConfigSource(() -> config(tokens.next()), () -> Instant.EPOCH, Ticker.system());
-        try (ApiServer api = ApiServer.of(source, AnswerDates.IGNORED);
+        ReloadingClientConfig source =
+                new ReloadingClientConfig(() -> config(tokens.next()), () -> Instant.EPOCH, Ticker.system());
+        try (ApiServer api = ApiServer.of(source, ApiServerDateListener.IGNORED);
                 KubernetesClient client = ReloadingClient.of(source::config, this::make)) {
             client.pods().inNamespace("default").list();
             client.pods().inNamespace("default").list();

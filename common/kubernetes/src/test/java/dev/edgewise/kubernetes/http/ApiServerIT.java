@@ -6,7 +6,7 @@ import static org.awaitility.Awaitility.await;
 
 import dev.edgewise.common.testing.ManualTicker;
 import dev.edgewise.common.time.Ticker;
-import dev.edgewise.http.Stream;
+import dev.edgewise.http.StreamingHttpResponse;
 import dev.edgewise.testkit.ScriptedServer;
 import io.fabric8.kubernetes.client.Config;
 import io.fabric8.kubernetes.client.ConfigBuilder;
@@ -124,25 +124,25 @@ class ApiServerIT {
     @Test
     void aStreamThatIsClosedTwiceGivesItsConnectionBackOnce() throws IOException {
         scripted.answer(OK, OK, OK);
-        Stream twice = open();
+        StreamingHttpResponse twice = open();
         twice.rest();
         twice.close();
         twice.close();
-        try (Stream one = open();
-                Stream another = open()) {
+        try (StreamingHttpResponse one = open();
+                StreamingHttpResponse another = open()) {
             assertThat(scripted.connections).hasSize(2);
             assertThat(one.rest()).isEqualTo(another.rest());
         }
     }
 
-    private Stream open() throws IOException {
+    private StreamingHttpResponse open() throws IOException {
         return server.open("/list", "application/json", LONG, LONG);
     }
 
     @Test
     void aStreamGoesOnUntilItIsClosed() throws Exception {
         scripted.answer("HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n5\r\nfirst\r\n");
-        Stream stream = server.open("/watch", "application/json", Duration.ofSeconds(1), LONG);
+        StreamingHttpResponse stream = server.open("/watch", "application/json", Duration.ofSeconds(1), LONG);
         assertThat(stream.body().readNBytes(5)).asString(StandardCharsets.UTF_8).isEqualTo("first");
         CompletableFuture<Throwable> waiting = CompletableFuture.supplyAsync(() -> {
             try {
@@ -158,7 +158,8 @@ class ApiServerIT {
     @Test
     void aStreamThatFallsSilentEnds() throws IOException {
         scripted.answer("HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n5\r\nfirst\r\n");
-        try (Stream stream = server.open("/watch", "application/json", Duration.ofSeconds(1), Duration.ofMillis(50))) {
+        try (StreamingHttpResponse stream =
+                server.open("/watch", "application/json", Duration.ofSeconds(1), Duration.ofMillis(50))) {
             assertThat(stream.body().readNBytes(5)).hasSize(5);
             assertThatThrownBy(() -> stream.body().read()).isInstanceOf(SocketTimeoutException.class);
         }
@@ -178,7 +179,7 @@ class ApiServerIT {
         answer.writeBytes("\r\n0\r\n\r\n".getBytes(StandardCharsets.UTF_8));
         scripted.answer(answer.toByteArray());
         scripted.answer(OK);
-        try (Stream stream = server.open("/list", "application/json", LONG, LONG)) {
+        try (StreamingHttpResponse stream = server.open("/list", "application/json", LONG, LONG)) {
             assertThat(stream.body().readNBytes(4000)).asString().startsWith("longlong");
             stream.finish();
         }
@@ -220,10 +221,10 @@ class ApiServerIT {
     @Test
     void credentialsThatAreStillRefusedAreReadAgain() throws IOException {
         Iterator<String> tokens = List.of("first", "second").iterator();
-        ConfigSource source = new ConfigSource(
+        ReloadingClientConfig source = new ReloadingClientConfig(
                 () -> config().withOauthToken(tokens.next()).build(), () -> Instant.EPOCH, Ticker.system());
         scripted.answer(OK, REFUSED, OK, OK);
-        try (ApiServer asked = ApiServer.of(source, AnswerDates.IGNORED)) {
+        try (ApiServer asked = ApiServer.of(source, ApiServerDateListener.IGNORED)) {
             for (int i = 0; i < 3; i++) {
                 assertThat(asked.send(TestCalls.get("/a"), LONG)
                                 .code())
@@ -242,7 +243,7 @@ class ApiServerIT {
     void aFileThatHasChangedIsReadAgainWithoutARefusal(@TempDir Path directory) throws IOException {
         Path token = Files.writeString(directory.resolve("kubeconfig"), "first");
         ManualTicker ticker = new ManualTicker();
-        ConfigSource source = new ConfigSource(
+        ReloadingClientConfig source = new ReloadingClientConfig(
                 () -> {
                     Config read = config().withOauthToken(text(token)).build();
                     read.setCaCertFile(token.toString());
@@ -251,7 +252,7 @@ class ApiServerIT {
                 () -> Instant.EPOCH,
                 ticker);
         scripted.answer(OK, OK, OK);
-        try (ApiServer asked = ApiServer.of(source, AnswerDates.IGNORED)) {
+        try (ApiServer asked = ApiServer.of(source, ApiServerDateListener.IGNORED)) {
             asked.send(TestCalls.get("/a"), LONG);
             Files.writeString(token, "the second");
             asked.send(TestCalls.get("/a"), LONG);
@@ -271,10 +272,10 @@ class ApiServerIT {
         Iterator<String> tokens = List.of(first, "second").iterator();
         AtomicReference<Instant> now = new AtomicReference<>(Instant.ofEpochSecond(969));
         ManualTicker ticker = new ManualTicker();
-        ConfigSource source =
-                new ConfigSource(() -> config().withOauthToken(tokens.next()).build(), now::get, ticker);
+        ReloadingClientConfig source = new ReloadingClientConfig(
+                () -> config().withOauthToken(tokens.next()).build(), now::get, ticker);
         scripted.answer(OK, OK);
-        try (ApiServer asked = ApiServer.of(source, AnswerDates.IGNORED)) {
+        try (ApiServer asked = ApiServer.of(source, ApiServerDateListener.IGNORED)) {
             ticker.advance(Duration.ofSeconds(10));
             asked.send(TestCalls.get("/a"), LONG);
             now.set(Instant.ofEpochSecond(971));
@@ -291,9 +292,10 @@ class ApiServerIT {
                     throw new IllegalArgumentException("half a file");
                 })
                 .iterator();
-        ConfigSource source = new ConfigSource(() -> readings.next().get(), () -> Instant.EPOCH, Ticker.system());
+        ReloadingClientConfig source =
+                new ReloadingClientConfig(() -> readings.next().get(), () -> Instant.EPOCH, Ticker.system());
         scripted.answer(REFUSED, OK);
-        try (ApiServer asked = ApiServer.of(source, AnswerDates.IGNORED)) {
+        try (ApiServer asked = ApiServer.of(source, ApiServerDateListener.IGNORED)) {
             assertThat(asked.send(TestCalls.get("/a"), LONG).code())
                     .isEqualTo(401);
             assertThat(asked.refused()).isPositive();
@@ -308,7 +310,7 @@ class ApiServerIT {
         List<String> heard = new ArrayList<>();
         String dated = OK.replace("\r\n\r\n", "\r\nDate: Sat, 28 Nov 2026 14:00:00 GMT\r\n\r\n");
         scripted.answer(dated, dated, dated.replace("200 OK", "503 Of the load balancer"));
-        try (ApiServer asked = ApiServer.of(ConfigSource.of(config().build()), (date, since) -> heard.add(date))) {
+        try (ApiServer asked = ApiServer.of(ReloadingClientConfig.of(config().build()), (date, since) -> heard.add(date))) {
             asked.send(TestCalls.get("/a"), LONG);
             asked.open("/list", "application/json", LONG, LONG).rest();
             asked.send(TestCalls.get("/a"), LONG);

@@ -95,7 +95,7 @@ class ClientKeyTest {
                 .withClientCertData(base64(certificate.certificate()))
                 .withClientKeyData(base64(certificate.key()))
                 .build();
-        Config read = new ConfigSource(() -> config, () -> Instant.EPOCH, Ticker.system()).config();
+        Config read = new ReloadingClientConfig(() -> config, () -> Instant.EPOCH, Ticker.system()).config();
         assertThat(ClientTls.context(read)).isNotNull();
         assertThat(SSLUtils.keyManagers(read)).hasSize(1);
         assertThat(ClientTls.end(read)).isPresent();

@@ -12,7 +12,7 @@ import dev.edgewise.kubernetes.lease.Leadership;
 import dev.edgewise.kubernetes.testing.ClusterIT;
 import dev.edgewise.kubernetes.testing.KubernetesObjects;
 import dev.edgewise.kubernetes.testing.ManifestRights;
-import dev.edgewise.testkit.Repository;
+import dev.edgewise.testkit.RepositoryFiles;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import java.io.IOException;
 import java.lang.reflect.Proxy;
@@ -42,7 +42,7 @@ class SampleServiceIT extends ClusterIT {
             .user("operator", "update temperatures in edgewise")
             .user("nobody");
 
-    private static final Path MANIFEST = Repository.file("deploy/kubernetes/sample");
+    private static final Path MANIFEST = RepositoryFiles.file("deploy/kubernetes/sample");
 
     @RegisterExtension
     static final EmbeddedRedis REDIS = new EmbeddedRedis();

@@ -1,7 +1,7 @@
 package dev.edgewise.kubernetes.sample;
 
 import dev.edgewise.common.security.ChecksCallerItself;
-import dev.edgewise.common.security.Needs;
+import dev.edgewise.common.security.RequiresPermission;
 import dev.edgewise.common.signal.publish.PublishedSignals;
 import dev.edgewise.common.web.NotFoundException;
 import dev.edgewise.common.web.OnLeader;
@@ -18,7 +18,7 @@ import org.springframework.web.bind.annotation.RestController;
 record TemperaturesController(SampleService sample, PublishedSignals<Reading> published) {
     @PutMapping("/api/v1/temperatures/{node}")
     @ChecksCallerItself(by = "nothing, as this is a sample")
-    @Needs(verb = "update", resource = "temperatures")
+    @RequiresPermission(verb = "update", resource = "temperatures")
     ResponseEntity<Void> put(@PathVariable String node, @RequestBody Reading reading) {
         if (!sample.nodes.contains(node)) {
             throw new NotFoundException("there is no node " + node);

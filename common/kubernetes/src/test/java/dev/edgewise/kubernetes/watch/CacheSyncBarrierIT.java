@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import dev.edgewise.common.testing.ManualTicker;
-import dev.edgewise.kubernetes.http.ServerJson;
+import dev.edgewise.kubernetes.http.ApiServerObjectMappers;
 import io.fabric8.kubernetes.api.model.Node;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.io.IOException;
@@ -165,6 +165,7 @@ class CacheSyncBarrierIT {
     }
 
     private Reflector<Node> reflector(WatchedKind<Node> kind) {
-        return new Reflector<>(api.requests, kind, ServerJson.lenient(), new WatchTimeout(), new SimpleMeterRegistry());
+        return new Reflector<>(
+                api.requests, kind, ApiServerObjectMappers.lenient(), new WatchTimeout(), new SimpleMeterRegistry());
     }
 }

@@ -2,7 +2,7 @@ package dev.edgewise.kubernetes.watch;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.edgewise.kubernetes.http.ServerJson;
+import dev.edgewise.kubernetes.http.ApiServerObjectMappers;
 import dev.edgewise.kubernetes.testing.ClusterIT;
 import dev.edgewise.kubernetes.testing.KubernetesObjects;
 import io.fabric8.kubernetes.api.model.Node;
@@ -26,7 +26,7 @@ class ConsistencyCheckIT extends ClusterIT {
         client.resource(KubernetesObjects.node("n1")).create();
         client.resource(KubernetesObjects.node("n2")).create();
         ObjectDispatcher<Node> dispatcher = new ObjectDispatcher<>(kind, new SimpleMeterRegistry());
-        KindReader<Node> reader = new KindReader<>(api, kind, ServerJson.lenient());
+        KindReader<Node> reader = new KindReader<>(api, kind, ApiServerObjectMappers.lenient());
         ConsistencyCheck<Node> check =
                 new ConsistencyCheck<>(kind, reader, dispatcher, wentBack::add, new SimpleMeterRegistry());
         Node gone = KubernetesObjects.node("n3");
@@ -48,7 +48,7 @@ class ConsistencyCheckIT extends ClusterIT {
         WatchedKind<Node> cordoned =
                 kind.where(node -> Boolean.TRUE.equals(node.getSpec().getUnschedulable()));
         ObjectDispatcher<Node> dispatcher = new ObjectDispatcher<>(cordoned, new SimpleMeterRegistry());
-        KindReader<Node> reader = new KindReader<>(api, cordoned, ServerJson.lenient());
+        KindReader<Node> reader = new KindReader<>(api, cordoned, ApiServerObjectMappers.lenient());
         ConsistencyCheck<Node> check =
                 new ConsistencyCheck<>(cordoned, reader, dispatcher, wentBack::add, new SimpleMeterRegistry());
         dispatcher.changed(client.nodes().withName("n1").get());
@@ -74,7 +74,7 @@ class ConsistencyCheckIT extends ClusterIT {
             Node later = KubernetesObjects.node("n1");
             later.getMetadata().setResourceVersion("7");
             dispatcher.changed(later);
-            KindReader<Node> reader = new KindReader<>(scripted.requests, kind, ServerJson.lenient());
+            KindReader<Node> reader = new KindReader<>(scripted.requests, kind, ApiServerObjectMappers.lenient());
             new ConsistencyCheck<>(kind, reader, dispatcher, wentBack::add, new SimpleMeterRegistry()).suspects();
         }
         assertThat(wentBack).containsExactly(9L);
@@ -89,7 +89,7 @@ class ConsistencyCheckIT extends ClusterIT {
             Node later = KubernetesObjects.node("n1");
             later.getMetadata().setResourceVersion("12");
             dispatcher.changed(later);
-            KindReader<Node> reader = new KindReader<>(scripted.requests, kind, ServerJson.lenient());
+            KindReader<Node> reader = new KindReader<>(scripted.requests, kind, ApiServerObjectMappers.lenient());
             new ConsistencyCheck<>(kind, reader, dispatcher, wentBack::add, new SimpleMeterRegistry()).suspects();
         }
         assertThat(wentBack).isEmpty();
@@ -104,7 +104,7 @@ class ConsistencyCheckIT extends ClusterIT {
             scripted.json("{\"metadata\":{},\"items\":[{\"metadata\":!}]}");
             scripted.json("{\"metadata\":{},\"items\":[" + item("other") + "]}");
             ObjectDispatcher<Node> dispatcher = new ObjectDispatcher<>(kind, new SimpleMeterRegistry());
-            KindReader<Node> reader = new KindReader<>(scripted.requests, kind, ServerJson.lenient());
+            KindReader<Node> reader = new KindReader<>(scripted.requests, kind, ApiServerObjectMappers.lenient());
             ConsistencyCheck<Node> check =
                     new ConsistencyCheck<>(kind, reader, dispatcher, wentBack::add, new SimpleMeterRegistry());
             assertThat(check.repair(check.suspects())).isEqualTo(1);

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.ObjectMapper;
-import dev.edgewise.kubernetes.http.ServerJson;
+import dev.edgewise.kubernetes.http.ApiServerObjectMappers;
 import io.fabric8.kubernetes.api.model.Pod;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
@@ -18,7 +18,7 @@ import java.util.function.Consumer;
 import org.junit.jupiter.api.Test;
 
 class JsonEncodingTest {
-    private final JsonEncoding<Pod> encoding = new JsonEncoding<>(Pod.class, ServerJson.lenient());
+    private final JsonEncoding<Pod> encoding = new JsonEncoding<>(Pod.class, ApiServerObjectMappers.lenient());
 
     @Test
     void readsAPage() throws IOException {

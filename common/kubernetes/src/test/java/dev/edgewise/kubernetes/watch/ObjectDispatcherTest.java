@@ -64,7 +64,7 @@ class ObjectDispatcherTest {
         dispatcher.gone(node("n1", "4"));
         assertThat(dispatcher.revisions()).hasSize(1);
         failing = false;
-        dispatcher.goneUnless(new NameVersions(), 5);
+        dispatcher.goneUnless(new ResourceVersionByNameMap(), 5);
         assertThat(delivered).containsExactly("n1", "-n1");
         assertThat(dispatcher.revisions()).isEmpty();
     }
@@ -101,7 +101,7 @@ class ObjectDispatcherTest {
         choosy.changed(unwanted("n1", "3"));
         choosy.changed(unwanted("n2", "3"));
         choosy.changed(unwanted("n3", "9"));
-        NameVersions listed = new NameVersions();
+        ResourceVersionByNameMap listed = new ResourceVersionByNameMap();
         listed.put(new NamespacedName("", "n1"), 3);
         choosy.goneUnless(listed, 5);
         assertThat(choosy.revision(new NamespacedName("", "n1"))).isEqualTo(3);

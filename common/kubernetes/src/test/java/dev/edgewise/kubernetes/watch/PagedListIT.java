@@ -3,7 +3,7 @@ package dev.edgewise.kubernetes.watch;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.edgewise.kubernetes.api.ApiRequests;
-import dev.edgewise.kubernetes.http.ServerJson;
+import dev.edgewise.kubernetes.http.ApiServerObjectMappers;
 import io.fabric8.kubernetes.api.model.Node;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -36,7 +36,7 @@ class PagedListIT {
         api = new ScriptedApi();
         WatchedKind<Node> kind = WatchedKind.all(Node.class, node -> {}, (none, name) -> {});
         nodes = new PagedList<>(
-                api.requests, kind, ApiRequests.JSON, new JsonEncoding<>(Node.class, ServerJson.lenient()));
+                api.requests, kind, ApiRequests.JSON, new JsonEncoding<>(Node.class, ApiServerObjectMappers.lenient()));
     }
 
     @AfterEach

@@ -1,21 +1,21 @@
 package dev.edgewise.kubernetes.watch;
 
-import static dev.edgewise.kubernetes.watch.MessageType.flag;
-import static dev.edgewise.kubernetes.watch.MessageType.inlined;
-import static dev.edgewise.kubernetes.watch.MessageType.map;
-import static dev.edgewise.kubernetes.watch.MessageType.message;
-import static dev.edgewise.kubernetes.watch.MessageType.messages;
-import static dev.edgewise.kubernetes.watch.MessageType.quantities;
-import static dev.edgewise.kubernetes.watch.MessageType.text;
-import static dev.edgewise.kubernetes.watch.MessageType.texts;
-import static dev.edgewise.kubernetes.watch.MessageType.time;
-import static dev.edgewise.kubernetes.watch.MessageType.whole;
+import static dev.edgewise.kubernetes.watch.ProtobufMessageSchema.flag;
+import static dev.edgewise.kubernetes.watch.ProtobufMessageSchema.inlined;
+import static dev.edgewise.kubernetes.watch.ProtobufMessageSchema.map;
+import static dev.edgewise.kubernetes.watch.ProtobufMessageSchema.message;
+import static dev.edgewise.kubernetes.watch.ProtobufMessageSchema.messages;
+import static dev.edgewise.kubernetes.watch.ProtobufMessageSchema.quantities;
+import static dev.edgewise.kubernetes.watch.ProtobufMessageSchema.text;
+import static dev.edgewise.kubernetes.watch.ProtobufMessageSchema.texts;
+import static dev.edgewise.kubernetes.watch.ProtobufMessageSchema.time;
+import static dev.edgewise.kubernetes.watch.ProtobufMessageSchema.whole;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
-import dev.edgewise.kubernetes.http.ServerJson;
+import dev.edgewise.kubernetes.http.ApiServerObjectMappers;
 import io.fabric8.kubernetes.api.model.ObjectMeta;
 import io.fabric8.kubernetes.api.model.Pod;
 import java.io.ByteArrayInputStream;
@@ -32,7 +32,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class ProtobufEventsTest {
-    private static final MessageType METADATA = MessageType.of(
+    private static final ProtobufMessageSchema METADATA = ProtobufMessageSchema.of(
             text("name", 1),
             text("namespace", 3),
             text("resourceVersion", 6),
@@ -41,22 +41,29 @@ class ProtobufEventsTest {
             map("labels", 11),
             texts("finalizers", 14));
 
-    private static final MessageType PORT = MessageType.of(text("name", 1), whole("containerPort", 3));
-    private static final MessageType CONTAINER = MessageType.of(
+    private static final ProtobufMessageSchema PORT =
+            ProtobufMessageSchema.of(text("name", 1), whole("containerPort", 3));
+    private static final ProtobufMessageSchema CONTAINER = ProtobufMessageSchema.of(
             text("name", 1),
             messages("ports", 6, PORT),
-            message("resources", 8, MessageType.of(quantities("requests", 2))),
+            message("resources", 8, ProtobufMessageSchema.of(quantities("requests", 2))),
             flag("tty", 18));
 
-    private static final MessageType VOLUME = MessageType.of(
+    private static final ProtobufMessageSchema VOLUME = ProtobufMessageSchema.of(
             text("name", 1),
-            inlined(2, MessageType.of(message("persistentVolumeClaim", 10, MessageType.of(text("claimName", 1))))));
+            inlined(
+                    2,
+                    ProtobufMessageSchema.of(
+                            message("persistentVolumeClaim", 10, ProtobufMessageSchema.of(text("claimName", 1))))));
 
-    private static final MessageType POD = MessageType.of(
+    private static final ProtobufMessageSchema POD = ProtobufMessageSchema.of(
             message("metadata", 1, METADATA),
-            message("spec", 2, MessageType.of(messages("volumes", 1, VOLUME), messages("containers", 2, CONTAINER))));
+            message(
+                    "spec",
+                    2,
+                    ProtobufMessageSchema.of(messages("volumes", 1, VOLUME), messages("containers", 2, CONTAINER))));
 
-    private final ObjectMapper mapper = ServerJson.lenient();
+    private final ObjectMapper mapper = ApiServerObjectMappers.lenient();
 
     /** A message that a test sends. */
     private static final class Message {

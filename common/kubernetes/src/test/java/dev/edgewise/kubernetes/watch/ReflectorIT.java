@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.awaitility.Awaitility.await;
 
 import dev.edgewise.common.time.Ticker;
-import dev.edgewise.kubernetes.http.ServerJson;
+import dev.edgewise.kubernetes.http.ApiServerObjectMappers;
 import io.fabric8.kubernetes.api.model.Node;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.io.IOException;
@@ -37,7 +37,7 @@ class ReflectorIT {
         api = new ScriptedApi();
         WatchedKind<Node> kind = WatchedKind.all(Node.class, this::deliver, (none, name) -> delivered.add("-" + name));
         WatchTimeout short1 = new WatchTimeout(1, 1, Duration.ofMillis(200));
-        watch = new Reflector<>(api.requests, kind, ServerJson.lenient(), short1, meters);
+        watch = new Reflector<>(api.requests, kind, ApiServerObjectMappers.lenient(), short1, meters);
     }
 
     @AfterEach

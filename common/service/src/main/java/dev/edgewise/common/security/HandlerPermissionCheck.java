@@ -7,7 +7,7 @@ import org.springframework.web.method.HandlerMethod;
 import org.springframework.web.servlet.mvc.method.RequestMappingInfo;
 import org.springframework.web.servlet.mvc.method.annotation.RequestMappingHandlerMapping;
 
-/** Ends the start if a controller method below {@code /api} or {@code /external} says neither by {@link Needs} nor by {@link ChecksCallerItself} who may call it. */
+/** Ends the start if a controller method below {@code /api} or {@code /external} says neither by {@link RequiresPermission} nor by {@link ChecksCallerItself} who may call it. */
 final class HandlerPermissionCheck implements SmartInitializingSingleton {
     private static final List<String> APIS = List.of("/api/", "/external/");
 
@@ -26,7 +26,7 @@ final class HandlerPermissionCheck implements SmartInitializingSingleton {
         boolean isApi = info.getPatternValues().stream()
                 .anyMatch(pattern -> APIS.stream().anyMatch(pattern::startsWith));
         if (isApi
-                && !method.hasMethodAnnotation(Needs.class)
+                && !method.hasMethodAnnotation(RequiresPermission.class)
                 && !method.hasMethodAnnotation(ChecksCallerItself.class)) {
             throw new IllegalStateException(info + " is open to everybody: " + method
                     + " must have @Needs, or @Guarded if it checks its caller itself");

@@ -54,8 +54,8 @@ public class SecurityAutoConfiguration {
             @Override
             public void addInterceptors(InterceptorRegistry registry) {
                 if (properties.reviewsTokens()) {
-                    registry.addInterceptor(
-                            new NeedsInterceptor(guard, () -> reachable(reviews).namespace()));
+                    registry.addInterceptor(new RequiresPermissionInterceptor(
+                            guard, () -> reachable(reviews).namespace()));
                 }
             }
         };

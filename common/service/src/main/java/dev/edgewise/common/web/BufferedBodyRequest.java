@@ -8,7 +8,7 @@ import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import org.jspecify.annotations.Nullable;
 
-/** A request whose body is read from the {@link ArrivedBody}, once there is one. */
+/** A request whose body is read from the {@link ReceivedRequestBody}, once there is one. */
 final class BufferedBodyRequest extends HttpServletRequestWrapper {
     private @Nullable ServletInputStream body;
 
@@ -20,7 +20,7 @@ final class BufferedBodyRequest extends HttpServletRequestWrapper {
     public ServletInputStream getInputStream() throws IOException {
         ServletInputStream known = body;
         if (known == null) {
-            ArrivedBody arrived = ArrivedBody.of(this);
+            ReceivedRequestBody arrived = ReceivedRequestBody.of(this);
             known = arrived == null
                     ? super.getInputStream()
                     : new Arrived(new ByteArrayInputStream(arrived.complete()));

@@ -48,7 +48,7 @@ final class JsonProblems {
 
     private static InvalidInputException misfit(MismatchedInputException e) {
         Object value = e instanceof InvalidFormatException format ? format.getValue() : "of another kind or missing";
-        return new InvalidInputException(path(e), String.valueOf(value), TypeNames.of(e.getTargetType()));
+        return new InvalidInputException(path(e), String.valueOf(value), AllowedValuesText.of(e.getTargetType()));
     }
 
     private static String malformed(JacksonException e) {

@@ -3,7 +3,7 @@ package dev.edgewise.common.web;
 import dev.edgewise.common.security.AccessDeniedException;
 import dev.edgewise.common.security.ReviewUnavailableException;
 import dev.edgewise.common.signal.SignalStoreUnavailableException;
-import dev.edgewise.common.signal.publish.StandingByException;
+import dev.edgewise.common.signal.publish.NotActiveWriterException;
 import java.io.IOException;
 import java.util.List;
 import java.util.function.Supplier;
@@ -74,7 +74,7 @@ public class Problems extends ResponseEntityExceptionHandler {
 
     /** The connection is closed, so that the next call may reach the one that writes. */
     @ExceptionHandler
-    ResponseEntity<ProblemDetail> standingBy(StandingByException e) {
+    ResponseEntity<ProblemDetail> standingBy(NotActiveWriterException e) {
         return problem(HttpStatus.SERVICE_UNAVAILABLE, HttpHeaders.CONNECTION, "close", e.getMessage());
     }
 
@@ -150,6 +150,7 @@ public class Problems extends ResponseEntityExceptionHandler {
         String field = e instanceof MethodArgumentTypeMismatchException argument
                 ? argument.getName()
                 : String.valueOf(e.getPropertyName());
-        return new InvalidInputException(field, String.valueOf(e.getValue()), TypeNames.of(e.getRequiredType()));
+        return new InvalidInputException(
+                field, String.valueOf(e.getValue()), AllowedValuesText.of(e.getRequiredType()));
     }
 }

@@ -23,7 +23,7 @@ public final class RequestBytes {
 
     private static final int BUFFER = 64 * 1024;
     /** Clients have all of their JSON when they begin to send it: a slower one would only hold a thread. */
-    private static final Duration LONGEST = BodyArrival.LONGEST;
+    private static final Duration LONGEST = AsyncRequestBodyCollector.LONGEST;
 
     private RequestBytes() {}
 
@@ -34,7 +34,7 @@ public final class RequestBytes {
      * @throws ResponseStatusException 413 if there are more, and 408 if they take longer; becomes a problem
      */
     public static byte[] read(HttpServletRequest request, int most) throws IOException {
-        ArrivedBody arrived = ArrivedBody.of(request);
+        ReceivedRequestBody arrived = ReceivedRequestBody.of(request);
         if (arrived != null) {
             return arrived.complete();
         }
@@ -46,7 +46,7 @@ public final class RequestBytes {
 
     /** Whether the request has a body that nothing has waited for yet. */
     static boolean isAwaited(HttpServletRequest request) {
-        return ArrivedBody.of(request) == null
+        return ReceivedRequestBody.of(request) == null
                 && (request.getContentLengthLong() > 0 || request.getHeader(HttpHeaders.TRANSFER_ENCODING) != null);
     }
 

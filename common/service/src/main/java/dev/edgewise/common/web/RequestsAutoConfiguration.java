@@ -31,8 +31,8 @@ public class RequestsAutoConfiguration {
     }
 
     @Bean
-    BodyArrival bodyArrival() {
-        return BodyArrival.ofThisProcess();
+    AsyncRequestBodyCollector bodyArrival() {
+        return AsyncRequestBodyCollector.ofThisProcess();
     }
 
     @Bean
@@ -42,7 +42,7 @@ public class RequestsAutoConfiguration {
 
     /** Bodies are awaited after all other interceptors, which check who calls. */
     @Bean
-    WebMvcConfigurer requestsConfigurer(BodyArrival arrival, AccessGuard guard) {
+    WebMvcConfigurer requestsConfigurer(AsyncRequestBodyCollector arrival, AccessGuard guard) {
         return new WebMvcConfigurer() {
             @Override
             public void addInterceptors(InterceptorRegistry registry) {

@@ -2,7 +2,7 @@ package dev.edgewise.common.boot;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.edgewise.testkit.Repository;
+import dev.edgewise.testkit.RepositoryFiles;
 import java.io.IOException;
 import java.util.List;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -32,8 +32,9 @@ class DefaultPropertiesTest {
         PropertySourceLoader loader =
                 file.endsWith(".yaml") ? new YamlPropertySourceLoader() : new PropertiesPropertySourceLoader();
 
-        EnumerablePropertySource<?> own = (EnumerablePropertySource<?>)
-                loader.load(file, new FileSystemResource(Repository.file(file))).get(0);
+        EnumerablePropertySource<?> own =
+                (EnumerablePropertySource<?>) loader.load(file, new FileSystemResource(RepositoryFiles.file(file)))
+                        .get(0);
         assertThat(List.of(own.getPropertyNames())).isNotEmpty().noneMatch(name -> String.valueOf(own.getProperty(name))
                 .equals(defaults.getProperty(name)));
         for (String shared : List.of("logging.level.org.apache.catalina", "server.tomcat.connection-timeout")) {

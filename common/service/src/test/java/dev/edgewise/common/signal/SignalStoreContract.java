@@ -16,8 +16,8 @@ import org.junit.jupiter.api.Test;
 
 /** Contract of every {@link SignalStore}. */
 public abstract class SignalStoreContract {
-    protected static final Observed OBSERVED =
-            new Observed(Instant.parse("2026-11-21T08:00:00Z"), "static", Duration.ofHours(1));
+    protected static final ObservationMetadata OBSERVED =
+            new ObservationMetadata(Instant.parse("2026-11-21T08:00:00Z"), "static", Duration.ofHours(1));
 
     private final List<SignalSubscription> followings = new ArrayList<>();
 
@@ -176,8 +176,8 @@ public abstract class SignalStoreContract {
     @Test
     void anotherObservationOfTheSameValueIsAChange() {
         store().publish("a", Map.of("b", micros(1)));
-        RoundTripTime later =
-                micros(1).observed(new Observed(OBSERVED.at().plusSeconds(60), "static", OBSERVED.validFor()));
+        RoundTripTime later = micros(1)
+                .observed(new ObservationMetadata(OBSERVED.at().plusSeconds(60), "static", OBSERVED.validFor()));
 
         store().publish("a", Map.of("b", later));
 

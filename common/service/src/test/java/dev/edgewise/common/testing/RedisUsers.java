@@ -1,6 +1,6 @@
 package dev.edgewise.common.testing;
 
-import dev.edgewise.testkit.Repository;
+import dev.edgewise.testkit.RepositoryFiles;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -32,7 +32,7 @@ public final class RedisUsers {
 
     /** Returns the directory of the file. */
     public static Path directory() {
-        return Repository.file(FILE).getParent();
+        return RepositoryFiles.file(FILE).getParent();
     }
 
     /**

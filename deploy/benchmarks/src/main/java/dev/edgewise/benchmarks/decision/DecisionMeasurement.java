@@ -1,7 +1,7 @@
 package dev.edgewise.benchmarks.decision;
 
 import dev.edgewise.scheduler.framework.Decision;
-import dev.edgewise.scheduler.framework.Pipeline;
+import dev.edgewise.scheduler.framework.FilterAndScorePipeline;
 import dev.edgewise.scheduler.model.Pod;
 import dev.edgewise.scheduler.plugins.Profiles;
 import dev.edgewise.scheduler.state.ClusterState;
@@ -34,7 +34,8 @@ public class DecisionMeasurement {
     @Param(MIX)
     public String kind = MIX;
 
-    private final Pipeline pipeline = new Pipeline(Profiles.edgewise(), new SplittableRandom(SEED));
+    private final FilterAndScorePipeline pipeline =
+            new FilterAndScorePipeline(Profiles.edgewise(), new SplittableRandom(SEED));
     private List<Pod> pods = List.of();
     private @Nullable ClusterState state;
     private @Nullable Pod assumed;

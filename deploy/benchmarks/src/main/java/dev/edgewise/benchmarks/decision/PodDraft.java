@@ -9,10 +9,10 @@ import dev.edgewise.scheduler.model.Pod;
 import dev.edgewise.scheduler.model.PodAffinity;
 import dev.edgewise.scheduler.model.PodImages;
 import dev.edgewise.scheduler.model.PodKey;
+import dev.edgewise.scheduler.model.PodResourceRequests;
 import dev.edgewise.scheduler.model.PodSpec;
 import dev.edgewise.scheduler.model.PodStatus;
 import dev.edgewise.scheduler.model.PodVolumes;
-import dev.edgewise.scheduler.model.Requests;
 import dev.edgewise.scheduler.model.Requirement;
 import dev.edgewise.scheduler.model.Resources;
 import dev.edgewise.scheduler.model.SpreadConstraint;
@@ -106,7 +106,7 @@ final class PodDraft {
                 0,
                 true,
                 List.of(),
-                new Requests(needed, needed),
+                new PodResourceRequests(needed, needed),
                 new HostPorts(hostPorts),
                 tolerations,
                 nodeAffinity,

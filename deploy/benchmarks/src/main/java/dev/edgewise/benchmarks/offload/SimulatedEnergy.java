@@ -1,11 +1,11 @@
 package dev.edgewise.benchmarks.offload;
 
-import dev.edgewise.common.signal.Observed;
+import dev.edgewise.common.signal.ObservationMetadata;
 import dev.edgewise.common.signal.energy.BatteryFacts;
 import dev.edgewise.common.signal.energy.EnergyLevel;
 import dev.edgewise.common.signal.energy.EnergyReading;
 import dev.edgewise.common.signal.json.EnergyReadingJsonCodec;
-import dev.edgewise.common.signal.redis.FollowTiming;
+import dev.edgewise.common.signal.redis.RedisFollowWaitTimes;
 import dev.edgewise.common.signal.redis.RedisSignalStore;
 import dev.edgewise.testkit.RedisProcess;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
@@ -35,13 +35,13 @@ final class SimulatedEnergy implements AutoCloseable {
         store = new RedisSignalStore<>(
                 connections,
                 EnergyReadingJsonCodec.KIND,
-                FollowTiming.within(Duration.ofSeconds(2)),
+                RedisFollowWaitTimes.within(Duration.ofSeconds(2)),
                 clock,
                 new SimpleMeterRegistry());
     }
 
     void publish() {
-        Observed now = new Observed(clock.instant(), "benchmark", Duration.ofHours(1));
+        ObservationMetadata now = new ObservationMetadata(clock.instant(), "benchmark", Duration.ofHours(1));
         Map<String, EnergyReading> row = new HashMap<>();
         for (int i = 0; i < nodes.size(); i++) {
             double percent = Math.max(0, Math.min(100, i * 37 % 101 + Math.sin(step / 10.0 + i)));

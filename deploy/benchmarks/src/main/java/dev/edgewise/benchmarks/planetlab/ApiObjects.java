@@ -42,7 +42,7 @@ final class ApiObjects {
                 .build();
     }
 
-    static Pod pod(Placement wanted, String namespace) {
+    static Pod pod(VerifiedPodPlacement wanted, String namespace) {
         return new PodBuilder()
                 .withNewMetadata()
                 .withName(wanted.pod())
@@ -71,7 +71,7 @@ final class ApiObjects {
     }
 
     /** Converts a pod from the API server to its placement. */
-    static Placement placement(Pod pod) {
+    static VerifiedPodPlacement placement(Pod pod) {
         Map.Entry<String, String> need = pod.getMetadata().getLabels().entrySet().stream()
                 .filter(label -> label.getKey().startsWith(Names.DELAY_LABEL_PREFIX))
                 .findFirst()
@@ -82,7 +82,7 @@ final class ApiObjects {
                 amount(requests, "cpu").movePointRight(3).longValueExact(),
                 amount(requests, "memory").longValueExact(),
                 1);
-        return new Placement(
+        return new VerifiedPodPlacement(
                 pod.getMetadata().getName(),
                 need.getKey().substring(Names.DELAY_LABEL_PREFIX.length()),
                 Double.parseDouble(need.getValue()),

@@ -69,7 +69,7 @@ final class Cluster implements AutoCloseable {
                 .createOr(NonDeletingOperation::patch);
     }
 
-    void createPods(List<Placement> wanted) throws InterruptedException {
+    void createPods(List<VerifiedPodPlacement> wanted) throws InterruptedException {
         ParallelTasks.each(wanted, pod -> client.pods()
                 .inNamespace(NAMESPACE)
                 .resource(ApiObjects.pod(pod, NAMESPACE))
@@ -82,7 +82,7 @@ final class Cluster implements AutoCloseable {
     }
 
     /** Reads the placements from the API server. */
-    List<Placement> placements() {
+    List<VerifiedPodPlacement> placements() {
         return client.pods().inNamespace(NAMESPACE).list().getItems().stream()
                 .map(ApiObjects::placement)
                 .toList();

@@ -29,10 +29,10 @@ final class DecisionProgress {
         long lastBound = -1;
         long lastDecided = -1;
         while (System.nanoTime() - start < limit.toNanos()) {
-            List<Placement> now =
+            List<VerifiedPodPlacement> now =
                     pods.getStore().list().stream().map(ApiObjects::placement).toList();
             long bound = now.stream().filter(pod -> pod.node() != null).count();
-            long decided = now.stream().filter(Placement::isDecided).count();
+            long decided = now.stream().filter(VerifiedPodPlacement::isDecided).count();
             if (bound != lastBound || decided != lastDecided) {
                 changedAt = System.nanoTime();
                 out.printf("%d pods, %d decided, %d bound%n", now.size(), decided, bound);

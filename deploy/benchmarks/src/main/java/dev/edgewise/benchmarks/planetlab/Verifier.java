@@ -27,9 +27,9 @@ final class Verifier {
     }
 
     /** Judges all placements at once: room is what all of them leave. */
-    Verdict verify(List<Placement> placements) {
+    Verdict verify(List<VerifiedPodPlacement> placements) {
         Map<String, RequestedCapacity> free = new HashMap<>(allocatable);
-        for (Placement placement : placements) {
+        for (VerifiedPodPlacement placement : placements) {
             if (placement.node() != null) {
                 free.computeIfPresent(placement.node(), (node, room) -> room.minus(placement.room()));
             }
@@ -39,7 +39,7 @@ final class Verifier {
         int violated = 0;
         int untruthful = 0;
         int undecided = 0;
-        for (Placement placement : placements) {
+        for (VerifiedPodPlacement placement : placements) {
             if (placement.node() != null) {
                 bound++;
                 violated += isWithin(placement, nodes.indexOf(placement.node())) ? 0 : 1;
@@ -55,7 +55,7 @@ final class Verifier {
         return new Verdict(bound, unschedulable, violated, untruthful, undecided, overcommitted);
     }
 
-    private boolean fitsSomewhere(Placement placement, Map<String, RequestedCapacity> free) {
+    private boolean fitsSomewhere(VerifiedPodPlacement placement, Map<String, RequestedCapacity> free) {
         for (int i = 0; i < nodes.size(); i++) {
             RequestedCapacity room = free.get(nodes.get(i));
             if (room != null && room.holds(placement.room()) && isWithin(placement, i)) {
@@ -65,7 +65,7 @@ final class Verifier {
         return false;
     }
 
-    private boolean isWithin(Placement placement, int node) {
+    private boolean isWithin(VerifiedPodPlacement placement, int node) {
         int reference = nodes.indexOf(placement.reference());
         return node >= 0 && reference >= 0 && delays.between(reference, node) <= placement.needMillis();
     }

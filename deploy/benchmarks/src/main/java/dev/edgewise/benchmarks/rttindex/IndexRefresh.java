@@ -1,6 +1,6 @@
 package dev.edgewise.benchmarks.rttindex;
 
-import dev.edgewise.common.signal.Observed;
+import dev.edgewise.common.signal.ObservationMetadata;
 import dev.edgewise.common.signal.Percentile;
 import dev.edgewise.common.signal.RoundTripTime;
 import dev.edgewise.scheduler.signals.rtt.Rtt;
@@ -61,7 +61,8 @@ final class IndexRefresh {
 
     private Map<String, Map<String, RoundTripTime>> rows(int round) {
         SplittableRandom random = new SplittableRandom(round);
-        Observed observed = new Observed(Instant.EPOCH.plusSeconds(round), "static", Duration.ofHours(1));
+        ObservationMetadata observed =
+                new ObservationMetadata(Instant.EPOCH.plusSeconds(round), "static", Duration.ofHours(1));
         Map<String, Map<String, RoundTripTime>> rows = new LinkedHashMap<>();
         for (int from = 0; from < nodes; from++) {
             Map<String, RoundTripTime> row = new HashMap<>(nodes * 2);

@@ -1,7 +1,7 @@
 package dev.edgewise.benchmarks.slots;
 
 import dev.edgewise.benchmarks.slots.cluster.SlotCluster;
-import dev.edgewise.benchmarks.throughput.Application;
+import dev.edgewise.benchmarks.throughput.SchedulerServiceJavaOptions;
 import dev.edgewise.testkit.FreePorts;
 import dev.edgewise.testkit.ServiceProcess;
 import java.net.URI;
@@ -20,7 +20,7 @@ final class SchedulerReplicas implements AutoCloseable {
     private static final JsonMapper JSON = JsonMapper.builder().build();
     private static final Duration START = Duration.ofMinutes(3);
 
-    private final Application application;
+    private final SchedulerServiceJavaOptions application;
     private final List<String> javaOptions;
     private final Path kubeconfig;
     private final Path logs;
@@ -36,7 +36,11 @@ final class SchedulerReplicas implements AutoCloseable {
     }
 
     SchedulerReplicas(
-            Application application, List<String> javaOptions, Path kubeconfig, Path logs, List<String> arguments) {
+            SchedulerServiceJavaOptions application,
+            List<String> javaOptions,
+            Path kubeconfig,
+            Path logs,
+            List<String> arguments) {
         this.application = application;
         this.javaOptions = List.copyOf(javaOptions);
         this.kubeconfig = kubeconfig;

@@ -10,17 +10,17 @@ import java.util.stream.DoubleStream;
 
 /** Use of the slots by the pods of one run, and the time in which slots were idle while work waited. */
 final class SlotUse {
-    private final List<PodRun> runs;
-    private final Map<String, List<PodRun>> bySlot;
+    private final List<SlotPodTimes> runs;
+    private final Map<String, List<SlotPodTimes>> bySlot;
     private final Map<String, Double> endOfJob = new HashMap<>();
     private final Map<String, Double> endOfScheduling = new HashMap<>();
 
-    SlotUse(List<PodRun> runs) {
+    SlotUse(List<SlotPodTimes> runs) {
         this.runs = List.copyOf(runs);
         this.bySlot = this.runs.stream()
-                .sorted(Comparator.comparingDouble(PodRun::bound))
-                .collect(Collectors.groupingBy(PodRun::slot));
-        for (PodRun run : this.runs) {
+                .sorted(Comparator.comparingDouble(SlotPodTimes::bound))
+                .collect(Collectors.groupingBy(SlotPodTimes::slot));
+        for (SlotPodTimes run : this.runs) {
             endOfJob.merge(run.job(), run.ended(), Math::max);
             endOfScheduling.merge(run.scheduling(), run.ended(), Math::max);
         }
@@ -43,7 +43,7 @@ final class SlotUse {
     }
 
     private interface Between {
-        double seconds(PodRun before, PodRun next);
+        double seconds(SlotPodTimes before, SlotPodTimes next);
     }
 
     private double[] consecutive(Between between) {
@@ -68,7 +68,7 @@ final class SlotUse {
         List<String> shared = new ArrayList<>();
         bySlot.forEach((slot, pods) -> {
             for (int i = 1; i < pods.size(); i++) {
-                PodRun before = pods.get(i - 1);
+                SlotPodTimes before = pods.get(i - 1);
                 boolean isOfOneJob = before.job().equals(pods.get(i).job());
                 double free = isOfOneJob && before.hasEnded() ? Math.min(before.ended(), before.gone()) : before.gone();
                 if (pods.get(i).bound() < free) {

@@ -4,7 +4,6 @@ import dev.edgewise.common.WriteGate;
 import dev.edgewise.common.time.Ticker;
 import dev.edgewise.scheduler.cycle.ConcurrentBindings;
 import dev.edgewise.scheduler.cycle.CycleObserver;
-import dev.edgewise.scheduler.cycle.CyclePorts;
 import dev.edgewise.scheduler.cycle.EventRecorder;
 import dev.edgewise.scheduler.cycle.Evictor;
 import dev.edgewise.scheduler.cycle.Evictor.Eviction;
@@ -12,6 +11,7 @@ import dev.edgewise.scheduler.cycle.LiveClusterFeed;
 import dev.edgewise.scheduler.cycle.MeasurementRequester;
 import dev.edgewise.scheduler.cycle.PreBind;
 import dev.edgewise.scheduler.cycle.SchedulingCycle;
+import dev.edgewise.scheduler.cycle.SchedulingCycleDependencies;
 import dev.edgewise.scheduler.cycle.SchedulingLoop;
 import dev.edgewise.scheduler.framework.Decision;
 import dev.edgewise.scheduler.model.Pod;
@@ -49,7 +49,7 @@ final class BusyScheduler {
     BusyScheduler(long seed) {
         ClusterState state = new ClusterState(Clock.systemUTC());
         feed = new LiveClusterFeed(state, queue, "edgewise"::equals);
-        CyclePorts ports = new CyclePorts(
+        SchedulingCycleDependencies ports = new SchedulingCycleDependencies(
                 PreBind.NONE,
                 this::bind,
                 new NoEvictions(),

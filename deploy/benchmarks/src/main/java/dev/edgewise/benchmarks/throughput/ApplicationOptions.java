@@ -30,7 +30,7 @@ public final class ApplicationOptions {
 
     public void check() {
         OptionChecks.require(
-                directory == null || Files.isReadable(directory.resolve(Application.PREPARED)),
+                directory == null || Files.isReadable(directory.resolve(SchedulerServiceJavaOptions.PREPARED)),
                 spec,
                 "--app",
                 directory,
@@ -38,11 +38,11 @@ public final class ApplicationOptions {
     }
 
     /** Returns the application to run, prepared now if necessary. */
-    public Application application() throws IOException, InterruptedException {
+    public SchedulerServiceJavaOptions application() throws IOException, InterruptedException {
         if (directory != null) {
-            return Application.prepared(directory);
+            return SchedulerServiceJavaOptions.prepared(directory);
         }
-        return aot ? Application.trained() : Application.extracted();
+        return aot ? SchedulerServiceJavaOptions.trained() : SchedulerServiceJavaOptions.extracted();
     }
 
     public List<String> javaOptions() {

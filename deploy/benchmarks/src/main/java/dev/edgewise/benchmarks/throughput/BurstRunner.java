@@ -48,7 +48,7 @@ final class BurstRunner {
      * @param go starts it or resumes it
      */
     Burst measure(
-            Contestant contestant,
+            ComparedScheduler contestant,
             int pods,
             @Nullable ServiceProcess standing,
             @Nullable ServiceProcess extender,
@@ -80,13 +80,15 @@ final class BurstRunner {
     }
 
     /** Measures a burst without an extender. */
-    Burst measure(Contestant contestant, int pods, @Nullable ServiceProcess standing, Callable<ServiceProcess> go)
+    Burst measure(
+            ComparedScheduler contestant, int pods, @Nullable ServiceProcess standing, Callable<ServiceProcess> go)
             throws Exception {
         return measure(contestant, pods, standing, null, go);
     }
 
     /** Lets the scheduler bind pods as they come, unmeasured. */
-    void feed(Contestant contestant, int pods, ServiceProcess scheduler) throws IOException, InterruptedException {
+    void feed(ComparedScheduler contestant, int pods, ServiceProcess scheduler)
+            throws IOException, InterruptedException {
         try (BindingWatch watch = new BindingWatch(api, load.revision(), pods)) {
             List<String> names = load.createPods("warm-up-" + bursts++, pods, contestant.scheduler());
             await(watch, scheduler, pods);

@@ -6,8 +6,8 @@ import dev.edgewise.benchmarks.throughput.api.ClusterApi;
 import dev.edgewise.benchmarks.throughput.callers.DaemonWorkloads;
 import dev.edgewise.benchmarks.throughput.callers.RepeatingCallers;
 import dev.edgewise.benchmarks.throughput.figures.Burst;
-import dev.edgewise.benchmarks.throughput.figures.Comparison;
-import dev.edgewise.benchmarks.throughput.figures.Spread;
+import dev.edgewise.benchmarks.throughput.figures.MinMedianMax;
+import dev.edgewise.benchmarks.throughput.figures.PairedBurstRatio;
 import dev.edgewise.benchmarks.throughput.load.BenchmarkLoad;
 import dev.edgewise.benchmarks.throughput.process.CpuMeter;
 import dev.edgewise.testkit.FreePorts;
@@ -90,7 +90,7 @@ public final class ExplainBenchmark extends BenchmarkCommand {
 
     private void run(BurstRunner bursts, CpuMeter meter, ServiceProcess scheduler, URI address, String body)
             throws Exception {
-        bursts.feed(Contestant.EDGEWISE, warmUp, scheduler);
+        bursts.feed(ComparedScheduler.EDGEWISE, warmUp, scheduler);
         for (int round = 1; round <= rounds; round++) {
             without.add(burst(bursts, meter, scheduler, null, body));
             say.say(
@@ -111,7 +111,7 @@ public final class ExplainBenchmark extends BenchmarkCommand {
         scheduler.suspend();
         try (RepeatingCallers calling =
                 address == null ? RepeatingCallers.none() : RepeatingCallers.start(address, body, callers)) {
-            Burst burst = bursts.measure(Contestant.EDGEWISE, pods, scheduler, () -> {
+            Burst burst = bursts.measure(ComparedScheduler.EDGEWISE, pods, scheduler, () -> {
                 scheduler.resume();
                 return scheduler;
             });
@@ -124,7 +124,7 @@ public final class ExplainBenchmark extends BenchmarkCommand {
     }
 
     private Report report() {
-        Spread ratio = Comparison.ratio(with, without, Burst::podsPerSecond);
+        MinMedianMax ratio = PairedBurstRatio.ratio(with, without, Burst::podsPerSecond);
         return new Report("explain")
                 .figure("nodes", nodes)
                 .figure("pods", pods)
@@ -132,10 +132,12 @@ public final class ExplainBenchmark extends BenchmarkCommand {
                 .figure("callers", callers)
                 .figure("workloads", workloads)
                 .figure("java", Runtime.version().toString())
-                .figure("pods_per_s", Spread.of(without, Burst::podsPerSecond).median())
+                .figure(
+                        "pods_per_s",
+                        MinMedianMax.of(without, Burst::podsPerSecond).median())
                 .figure(
                         "pods_per_s_with_callers",
-                        Spread.of(with, Burst::podsPerSecond).median())
+                        MinMedianMax.of(with, Burst::podsPerSecond).median())
                 .figure("bind_ratio", ratio.median())
                 .figure("bind_ratio_min", ratio.min())
                 .figure("answered", answered)

@@ -7,8 +7,8 @@ import dev.edgewise.benchmarks.throughput.extender.ExtenderRequests;
 import dev.edgewise.benchmarks.throughput.extender.ExtenderRequests.Times;
 import dev.edgewise.benchmarks.throughput.extender.SimulatedSignals;
 import dev.edgewise.benchmarks.throughput.figures.Burst;
-import dev.edgewise.benchmarks.throughput.figures.Comparison;
-import dev.edgewise.benchmarks.throughput.figures.Spread;
+import dev.edgewise.benchmarks.throughput.figures.MinMedianMax;
+import dev.edgewise.benchmarks.throughput.figures.PairedBurstRatio;
 import dev.edgewise.benchmarks.throughput.load.BenchmarkLoad;
 import dev.edgewise.benchmarks.throughput.process.CpuMeter;
 import dev.edgewise.benchmarks.throughput.process.CpuUse;
@@ -144,7 +144,7 @@ public final class ExtenderBenchmark extends BenchmarkCommand {
         }
         try {
             ServiceProcess asked = extender == null ? null : extender.process();
-            Burst burst = runner.measure(Contestant.STOCK, pods, null, asked, () -> {
+            Burst burst = runner.measure(ComparedScheduler.STOCK, pods, null, asked, () -> {
                 scheduler[0] = launch.start("kube-scheduler", extenders.log());
                 return scheduler[0];
             });
@@ -182,8 +182,8 @@ public final class ExtenderBenchmark extends BenchmarkCommand {
     }
 
     private Report report(Times times) {
-        Spread toStock = ratio(Beside.NOBODY);
-        Spread toEmpty = ratio(Beside.EMPTY);
+        MinMedianMax toStock = ratio(Beside.NOBODY);
+        MinMedianMax toEmpty = ratio(Beside.EMPTY);
         Report report = new Report("extender")
                 .figure("nodes", nodes)
                 .figure("pods", pods)
@@ -213,8 +213,8 @@ public final class ExtenderBenchmark extends BenchmarkCommand {
         return verbs.equals(NARROWING) && nodes == NARROWED_NODES;
     }
 
-    private Spread ratio(Beside other) {
-        return Comparison.ratio(
+    private MinMedianMax ratio(Beside other) {
+        return PairedBurstRatio.ratio(
                 bursts.getOrDefault(Beside.OURS, List.of()),
                 bursts.getOrDefault(other, List.of()),
                 Burst::podsPerSecond);
@@ -230,6 +230,6 @@ public final class ExtenderBenchmark extends BenchmarkCommand {
     }
 
     private double median(Beside beside, ToDoubleFunction<Burst> figure) {
-        return Spread.of(bursts.getOrDefault(beside, List.of()), figure).median();
+        return MinMedianMax.of(bursts.getOrDefault(beside, List.of()), figure).median();
     }
 }

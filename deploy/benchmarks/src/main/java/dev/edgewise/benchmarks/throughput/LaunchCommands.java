@@ -20,7 +20,8 @@ import java.util.UUID;
  * @param javaOptions of scheduler-service's JVM, beside those of the application
  * @param programs folder with kube-scheduler
  */
-record LaunchCommands(Path kubeconfig, Path work, Application application, List<String> javaOptions, Path programs) {
+record LaunchCommands(
+        Path kubeconfig, Path work, SchedulerServiceJavaOptions application, List<String> javaOptions, Path programs) {
     private static final String STOCK_CONFIGURATION =
             """
             apiVersion: kubescheduler.config.k8s.io/v1
@@ -36,7 +37,7 @@ record LaunchCommands(Path kubeconfig, Path work, Application application, List<
             %s
             """;
 
-    LaunchCommand of(Contestant contestant) throws IOException {
+    LaunchCommand of(ComparedScheduler contestant) throws IOException {
         return switch (contestant) {
             case EDGEWISE -> edgewise(0);
             case EDGEWISE_WITH_SLOTS -> withSlots();
@@ -79,7 +80,8 @@ record LaunchCommands(Path kubeconfig, Path work, Application application, List<
     LaunchCommand stock(String extenders) throws IOException {
         Path configuration = work.resolve("kube-scheduler.yaml");
         Files.writeString(
-                configuration, String.format(STOCK_CONFIGURATION, kubeconfig, Contestant.STOCK.scheduler(), extenders));
+                configuration,
+                String.format(STOCK_CONFIGURATION, kubeconfig, ComparedScheduler.STOCK.scheduler(), extenders));
         return new LaunchCommand(
                 List.of(programs.resolve("kube-scheduler").toString(), "--config=" + configuration, "--secure-port=0"),
                 Map.of());
@@ -95,7 +97,7 @@ record LaunchCommands(Path kubeconfig, Path work, Application application, List<
                         MinimalScheduler.class.getName(),
                         kubeconfig.toString(),
                         BenchmarkLoad.NAMESPACE,
-                        Contestant.BARE_LOOP.scheduler()),
+                        ComparedScheduler.BARE_LOOP.scheduler()),
                 Map.of());
     }
 }

@@ -36,10 +36,10 @@ final class LoadOptions {
     @Option(
             names = "--contestants",
             split = ",",
-            converter = ContestantConverter.class,
+            converter = ComparedSchedulerConverter.class,
             description = "Who takes part, in this order.",
             defaultValue = "edgewise,stock,bare-loop")
-    private List<Contestant> contestants = List.of();
+    private List<ComparedScheduler> contestants = List.of();
 
     @Option(
             names = "--cold",
@@ -53,17 +53,17 @@ final class LoadOptions {
         return nodes;
     }
 
-    /** Number of slots that {@link Contestant#EDGEWISE_WITH_SLOTS} holds; 0 if it does not take part. */
+    /** Number of slots that {@link ComparedScheduler#EDGEWISE_WITH_SLOTS} holds; 0 if it does not take part. */
     int slots() {
-        return contestants.contains(Contestant.EDGEWISE_WITH_SLOTS) ? slots : 0;
+        return contestants.contains(ComparedScheduler.EDGEWISE_WITH_SLOTS) ? slots : 0;
     }
 
-    List<Contestant> contestants() {
+    List<ComparedScheduler> contestants() {
         return contestants;
     }
 
-    ContestSettings settings(Path logs) {
-        return new ContestSettings(contestants, pods, rounds, warmUp, cold, logs);
+    SchedulerComparisonSettings settings(Path logs) {
+        return new SchedulerComparisonSettings(contestants, pods, rounds, warmUp, cold, logs);
     }
 
     void check() {
@@ -82,7 +82,7 @@ final class LoadOptions {
                 contestants.stream().distinct().count() == contestants.size(),
                 "--contestants",
                 contestants,
-                "each of " + Contestant.all() + " once");
+                "each of " + ComparedScheduler.all() + " once");
     }
 
     private void require(boolean allowed, String option, Object value, String range) {

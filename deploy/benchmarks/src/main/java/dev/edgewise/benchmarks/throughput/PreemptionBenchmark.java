@@ -27,7 +27,8 @@ import picocli.CommandLine.Option;
 public final class PreemptionBenchmark extends BenchmarkCommand {
     private static final double LONGEST_MILLIS = 50;
     private static final double LARGEST_RATIO = 1;
-    private static final List<Contestant> CONTESTANTS = List.of(Contestant.EDGEWISE, Contestant.STOCK);
+    private static final List<ComparedScheduler> CONTESTANTS =
+            List.of(ComparedScheduler.EDGEWISE, ComparedScheduler.STOCK);
 
     @Option(names = "--nodes", description = "How many nodes.", defaultValue = "5000")
     private int nodes;
@@ -47,8 +48,8 @@ public final class PreemptionBenchmark extends BenchmarkCommand {
     @Mixin
     private final ApplicationOptions application = new ApplicationOptions();
 
-    private final Map<Contestant, List<Double>> seconds = new EnumMap<>(Contestant.class);
-    private final Map<Contestant, Integer> victims = new EnumMap<>(Contestant.class);
+    private final Map<ComparedScheduler, List<Double>> seconds = new EnumMap<>(ComparedScheduler.class);
+    private final Map<ComparedScheduler, Integer> victims = new EnumMap<>(ComparedScheduler.class);
     private final List<Double> attemptMillis = new ArrayList<>();
 
     @Override
@@ -75,7 +76,7 @@ public final class PreemptionBenchmark extends BenchmarkCommand {
             load.create();
             FullNodes full = closer.add(new FullNodes(api, load, podsPerNode));
             full.create();
-            for (Contestant contestant : CONTESTANTS) {
+            for (ComparedScheduler contestant : CONTESTANTS) {
                 run(contestant, new UrgentBursts(api, load, full, new CpuMeter(kubeconfig)), launches, work);
             }
         }
@@ -83,9 +84,10 @@ public final class PreemptionBenchmark extends BenchmarkCommand {
     }
 
     /** The first burst finds a scheduler that has yet to read the cluster, and warms it up. */
-    private void run(Contestant contestant, UrgentBursts bursts, LaunchCommands launches, Path work) throws Exception {
+    private void run(ComparedScheduler contestant, UrgentBursts bursts, LaunchCommands launches, Path work)
+            throws Exception {
         int port = FreePorts.find();
-        Metrics metrics = contestant == Contestant.EDGEWISE ? new Metrics(port) : null;
+        Metrics metrics = contestant == ComparedScheduler.EDGEWISE ? new Metrics(port) : null;
         try (ServiceProcess scheduler =
                 launch(launches, contestant, port).start(contestant.toString(), work.resolve(contestant + ".log"))) {
             bursts.measure(contestant, burst, scheduler);
@@ -109,13 +111,14 @@ public final class PreemptionBenchmark extends BenchmarkCommand {
         }
     }
 
-    private static LaunchCommand launch(LaunchCommands launches, Contestant contestant, int port) throws IOException {
-        return contestant == Contestant.EDGEWISE ? launches.edgewise(0, port) : launches.of(contestant);
+    private static LaunchCommand launch(LaunchCommands launches, ComparedScheduler contestant, int port)
+            throws IOException {
+        return contestant == ComparedScheduler.EDGEWISE ? launches.edgewise(0, port) : launches.of(contestant);
     }
 
     private Report report() {
-        double ours = median(Contestant.EDGEWISE);
-        double theirs = median(Contestant.STOCK);
+        double ours = median(ComparedScheduler.EDGEWISE);
+        double theirs = median(ComparedScheduler.STOCK);
         double p99 = attemptMillis.stream()
                 .filter(millis -> !millis.isNaN())
                 .mapToDouble(Double::doubleValue)
@@ -129,13 +132,13 @@ public final class PreemptionBenchmark extends BenchmarkCommand {
                 .figure("edgewise_s", ours)
                 .figure("stock_s", theirs)
                 .figure("ratio_to_stock", ours / theirs)
-                .figure("edgewise_victims", victims.getOrDefault(Contestant.EDGEWISE, 0) / rounds)
-                .figure("stock_victims", victims.getOrDefault(Contestant.STOCK, 0) / rounds)
+                .figure("edgewise_victims", victims.getOrDefault(ComparedScheduler.EDGEWISE, 0) / rounds)
+                .figure("stock_victims", victims.getOrDefault(ComparedScheduler.STOCK, 0) / rounds)
                 .bar("p99_ms", LONGEST_MILLIS, p99)
                 .bar("ratio_to_stock", LARGEST_RATIO, ours / theirs);
     }
 
-    private double median(Contestant contestant) {
+    private double median(ComparedScheduler contestant) {
         List<Double> sorted =
                 seconds.getOrDefault(contestant, List.of()).stream().sorted().toList();
         return sorted.isEmpty() ? Double.NaN : sorted.get(sorted.size() / 2);

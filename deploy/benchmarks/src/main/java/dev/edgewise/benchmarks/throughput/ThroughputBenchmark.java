@@ -4,7 +4,7 @@ import dev.edgewise.benchmarks.report.BenchmarkCommand;
 import dev.edgewise.benchmarks.report.Report;
 import dev.edgewise.benchmarks.slots.cluster.SlotCluster;
 import dev.edgewise.benchmarks.throughput.api.ClusterApi;
-import dev.edgewise.benchmarks.throughput.figures.Rounds;
+import dev.edgewise.benchmarks.throughput.figures.ColdAndWarmBursts;
 import dev.edgewise.benchmarks.throughput.load.BenchmarkLoad;
 import dev.edgewise.benchmarks.throughput.process.CpuMeter;
 import dev.edgewise.testkit.ResourceCloser;
@@ -42,7 +42,7 @@ public final class ThroughputBenchmark extends BenchmarkCommand {
         }
     }
 
-    private Report measure(ContestSettings settings, ResourceCloser closer) throws Exception {
+    private Report measure(SchedulerComparisonSettings settings, ResourceCloser closer) throws Exception {
         Path kubeconfig = cluster.kubeconfig(settings.logs(), closer);
         ClusterApi api = cluster.api(kubeconfig, closer);
         LaunchCommands launches = launches(kubeconfig, settings.logs());
@@ -56,7 +56,8 @@ public final class ThroughputBenchmark extends BenchmarkCommand {
         CpuMeter meter = new CpuMeter(kubeconfig);
         Progress say = new Progress(progress);
         BurstRunner bursts = new BurstRunner(api, created, meter, say);
-        Map<Contestant, Rounds> rounds = new Contest(settings, launches, bursts, meter, closer, say).run();
+        Map<ComparedScheduler, ColdAndWarmBursts> rounds =
+                new SchedulerComparisonRun(settings, launches, bursts, meter, closer, say).run();
         slots.requireFree(load.slots());
         Summary summary = new Summary(rounds, load.nodes());
         progress.print(new SummaryTable(summary).text());
@@ -72,12 +73,12 @@ public final class ThroughputBenchmark extends BenchmarkCommand {
 
     /** Makes what is missing; slow, so before anything that others wait for. */
     private LaunchCommands launches(Path kubeconfig, Path work) throws IOException, InterruptedException {
-        boolean ours = load.contestants().contains(Contestant.EDGEWISE) || load.slots() > 0;
-        boolean stock = load.contestants().contains(Contestant.STOCK);
+        boolean ours = load.contestants().contains(ComparedScheduler.EDGEWISE) || load.slots() > 0;
+        boolean stock = load.contestants().contains(ComparedScheduler.STOCK);
         return new LaunchCommands(
                 kubeconfig,
                 work,
-                ours ? application.application() : Application.NONE,
+                ours ? application.application() : SchedulerServiceJavaOptions.NONE,
                 application.javaOptions(),
                 stock ? cluster.programs() : work);
     }

@@ -31,7 +31,7 @@ final class UrgentBursts {
     }
 
     /** Measures a burst; all nodes are full before, and again afterwards. */
-    Result measure(Contestant contestant, int count, ServiceProcess scheduler) throws Exception {
+    Result measure(ComparedScheduler contestant, int count, ServiceProcess scheduler) throws Exception {
         meter.awaitIdle(scheduler);
         scheduler.suspend();
         List<String> urgent = full.createUrgent(contestant + "-" + bursts++, count, contestant.scheduler());

@@ -9,7 +9,7 @@ import dev.edgewise.kubernetes.http.ApiServer;
 import dev.edgewise.kubernetes.watch.ClusterKinds;
 import dev.edgewise.kubernetes.watch.ClusterWatch;
 import dev.edgewise.kubernetes.watch.WatchedKind;
-import dev.edgewise.scheduler.kubernetes.watch.LenientPod;
+import dev.edgewise.scheduler.kubernetes.watch.PartiallyReadablePod;
 import dev.edgewise.scheduler.kubernetes.watch.PodFields;
 import dev.edgewise.scheduler.kubernetes.watch.TrimmedObjectMapper;
 import dev.edgewise.testkit.ScriptedServer;
@@ -92,7 +92,7 @@ public final class WatchEncodingBenchmark extends BenchmarkCommand {
                         Pod.class,
                         "",
                         pod -> {
-                            LenientPod.of(pod);
+                            PartiallyReadablePod.of(pod);
                             meter.count();
                         },
                         (namespace, name) -> {})

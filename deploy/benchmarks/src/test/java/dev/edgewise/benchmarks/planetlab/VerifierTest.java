@@ -58,19 +58,20 @@ class VerifierTest {
 
     @Test
     void countsPodsThatWereToldNothing() {
-        assertThat(verify(new Placement("p", "a", 10, POD, null, false)).undecided())
+        assertThat(verify(new VerifiedPodPlacement("p", "a", 10, POD, null, false))
+                        .undecided())
                 .isEqualTo(1);
     }
 
-    private Verifier.Verdict verify(Placement... placements) {
+    private Verifier.Verdict verify(VerifiedPodPlacement... placements) {
         return verifier.verify(List.of(placements));
     }
 
-    private static Placement bound(String reference, double need, @Nullable String node) {
-        return new Placement("p", reference, need, POD, node, false);
+    private static VerifiedPodPlacement bound(String reference, double need, @Nullable String node) {
+        return new VerifiedPodPlacement("p", reference, need, POD, node, false);
     }
 
-    private static Placement rejected(String reference, double need) {
-        return new Placement("p", reference, need, POD, null, true);
+    private static VerifiedPodPlacement rejected(String reference, double need) {
+        return new VerifiedPodPlacement("p", reference, need, POD, null, true);
     }
 }

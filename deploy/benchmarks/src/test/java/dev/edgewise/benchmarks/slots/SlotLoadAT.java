@@ -3,7 +3,7 @@ package dev.edgewise.benchmarks.slots;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
-import dev.edgewise.testkit.Repository;
+import dev.edgewise.testkit.RepositoryFiles;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
@@ -29,7 +29,7 @@ class SlotLoadAT {
     @Test
     void everySchedulingEndsAsItHadToHoweverOftenTheLeaderIsKilled() {
         assumeTrue(System.getenv("EDGEWISE_CONTROL_PLANE") != null, "EDGEWISE_CONTROL_PLANE names no program");
-        System.setProperty("edgewise.root", Repository.file("").toString());
+        System.setProperty("edgewise.root", RepositoryFiles.file("").toString());
         ByteArrayOutputStream report = new ByteArrayOutputStream();
         System.setOut(new PrintStream(report, true, StandardCharsets.UTF_8));
 

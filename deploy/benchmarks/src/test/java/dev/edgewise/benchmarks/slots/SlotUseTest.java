@@ -8,8 +8,9 @@ import org.junit.jupiter.api.Test;
 class SlotUseTest {
     private static final double RUNS = Double.POSITIVE_INFINITY;
 
-    private static PodRun run(String scheduling, String job, String slot, double bound, double ended, double gone) {
-        return new PodRun(scheduling, job, slot, bound, ended, gone);
+    private static SlotPodTimes run(
+            String scheduling, String job, String slot, double bound, double ended, double gone) {
+        return new SlotPodTimes(scheduling, job, slot, bound, ended, gone);
     }
 
     /**

@@ -18,16 +18,17 @@ class LaunchCommandsTest {
 
     @Test
     void oursIsTheServiceWithItsUsersSettings() throws IOException {
-        assertThat(launches().of(Contestant.EDGEWISE).command())
+        assertThat(launches().of(ComparedScheduler.EDGEWISE).command())
                 .startsWith(ServiceProcess.java(), "-Xmx300m", "-Xmx200m", "-jar", "/p/app.jar")
                 .contains("--server.port=0", "--management.server.port=0");
-        assertThat(launches().of(Contestant.EDGEWISE).environment()).containsEntry("KUBECONFIG", "/c/kubeconfig");
+        assertThat(launches().of(ComparedScheduler.EDGEWISE).environment())
+                .containsEntry("KUBECONFIG", "/c/kubeconfig");
     }
 
     @Test
     void noRunOfOursWaitsForTheLeaseOfTheLast() throws IOException {
-        assertThat(lease(launches().of(Contestant.EDGEWISE)))
-                .isNotEqualTo(lease(launches().of(Contestant.EDGEWISE)));
+        assertThat(lease(launches().of(ComparedScheduler.EDGEWISE)))
+                .isNotEqualTo(lease(launches().of(ComparedScheduler.EDGEWISE)));
     }
 
     private static String lease(LaunchCommand launch) {
@@ -39,7 +40,7 @@ class LaunchCommandsTest {
 
     @Test
     void theStockSchedulerIsNotHeldBackByItsClient() throws IOException {
-        assertThat(launches().of(Contestant.STOCK).command())
+        assertThat(launches().of(ComparedScheduler.STOCK).command())
                 .startsWith("/programs/kube-scheduler", "--config=" + work.resolve("kube-scheduler.yaml"));
         assertThat(work.resolve("kube-scheduler.yaml"))
                 .content()
@@ -59,7 +60,7 @@ class LaunchCommandsTest {
 
     private LaunchCommands launches() throws IOException {
         Files.write(work.resolve("java.args"), List.of("-Xmx300m", "-jar", "/p/app.jar"));
-        Application application = Application.prepared(work);
+        SchedulerServiceJavaOptions application = SchedulerServiceJavaOptions.prepared(work);
         return new LaunchCommands(KUBECONFIG, work, application, List.of("-Xmx200m"), Path.of("/programs"));
     }
 }

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.edgewise.benchmarks.report.Report;
 import dev.edgewise.benchmarks.throughput.figures.Burst;
-import dev.edgewise.benchmarks.throughput.figures.Rounds;
+import dev.edgewise.benchmarks.throughput.figures.ColdAndWarmBursts;
 import dev.edgewise.benchmarks.throughput.process.CpuUse;
 import java.util.EnumMap;
 import java.util.List;
@@ -15,10 +15,10 @@ class SummaryTest {
     private static final CpuUse CPU = new CpuUse(1.001, 0, 2.002, Double.NaN);
 
     /** 1001 pods: ours in 2 s, 500/s, the stock one in 4, the loop in 1.6; cold in 10 and 12 s. */
-    private final Map<Contestant, Rounds> rounds = new EnumMap<>(Map.of(
-            Contestant.EDGEWISE, new Rounds(List.of(burst(10)), List.of(burst(2))),
-            Contestant.STOCK, new Rounds(List.of(burst(12)), List.of(burst(4))),
-            Contestant.BARE_LOOP, new Rounds(List.of(burst(9)), List.of(burst(1.6)))));
+    private final Map<ComparedScheduler, ColdAndWarmBursts> rounds = new EnumMap<>(Map.of(
+            ComparedScheduler.EDGEWISE, new ColdAndWarmBursts(List.of(burst(10)), List.of(burst(2))),
+            ComparedScheduler.STOCK, new ColdAndWarmBursts(List.of(burst(12)), List.of(burst(4))),
+            ComparedScheduler.BARE_LOOP, new ColdAndWarmBursts(List.of(burst(9)), List.of(burst(1.6)))));
 
     @Test
     void ratiosAndBarsAt500Nodes() {
@@ -47,7 +47,7 @@ class SummaryTest {
 
     @Test
     void whoDoesNotTakePartIsNotComparedWith() {
-        rounds.remove(Contestant.STOCK);
+        rounds.remove(ComparedScheduler.STOCK);
 
         assertThat(json(500)).contains("edgewise_to_bare_loop").doesNotContain("stock");
     }
@@ -55,7 +55,7 @@ class SummaryTest {
     /** 400 pods/s beside slots and 500 without: 2.5 s and 2. */
     @Test
     void slotsAreComparedWithOurselvesWithoutSlots() {
-        rounds.put(Contestant.EDGEWISE_WITH_SLOTS, new Rounds(List.of(), List.of(burst(2.5))));
+        rounds.put(ComparedScheduler.EDGEWISE_WITH_SLOTS, new ColdAndWarmBursts(List.of(), List.of(burst(2.5))));
 
         assertThat(json(500)).contains("\"with_slots_to_without\":{\"value\":0.8,\"atLeast\":0.95,\"met\":false}");
     }

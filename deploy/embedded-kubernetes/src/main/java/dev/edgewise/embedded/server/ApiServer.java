@@ -143,7 +143,7 @@ public final class ApiServer {
         if (!target.subresource().isEmpty() && !target.subresource().equals("status")) {
             return subresources.handle(target, verb, request);
         }
-        ObjectView view = ObjectView.of(target.type(), request, clock);
+        RequestedObjectRenderer view = RequestedObjectRenderer.of(target.type(), request, clock);
         return switch (verb) {
             case "get" -> ok(view, writes.require(target));
             case "list" -> list(view, target, request);
@@ -156,24 +156,25 @@ public final class ApiServer {
         };
     }
 
-    private ApiResponse list(ObjectView view, RequestTarget target, ApiRequest request) {
+    private ApiResponse list(RequestedObjectRenderer view, RequestTarget target, ApiRequest request) {
         Predicate<StoredObject> selector = Selectors.of(target, request);
         return new ApiResponse(
                 200,
                 view.list(store.list(target.type(), target.namespace()).stream().filter(selector), store.version()));
     }
 
-    private ApiResponse patch(ObjectView view, RequestTarget target, ApiRequest request) {
+    private ApiResponse patch(RequestedObjectRenderer view, RequestTarget target, ApiRequest request) {
         if (request.contentType().contains("apply-patch")) {
             return apply(view, target, request);
         }
         StoredObject current = writes.require(target);
-        ObjectNode copy = ObjectView.tree(target.type(), current.json()).deepCopy();
+        ObjectNode copy =
+                RequestedObjectRenderer.tree(target.type(), current.json()).deepCopy();
         ObjectNode next = Patches.apply(target.type(), target.name(), copy, request);
         return ok(view, writes.update(target, next, request.isDryRun()));
     }
 
-    private ApiResponse apply(ObjectView view, RequestTarget target, ApiRequest request) {
+    private ApiResponse apply(RequestedObjectRenderer view, RequestTarget target, ApiRequest request) {
         ObjectNode wanted = request.object();
         String manager = request.parameter("fieldManager");
         StoredObject current = store.get(target.type(), target.namespace(), target.name());
@@ -187,7 +188,7 @@ public final class ApiServer {
         return current == null ? created(view, result) : ok(view, result);
     }
 
-    private ApiResponse deleteCollection(ObjectView view, RequestTarget target, ApiRequest request) {
+    private ApiResponse deleteCollection(RequestedObjectRenderer view, RequestTarget target, ApiRequest request) {
         DeleteOptions options = DeleteOptions.of(request);
         Predicate<StoredObject> selector = Selectors.of(target, request);
         ApiResponse before = list(view, target, request);
@@ -198,16 +199,16 @@ public final class ApiServer {
         return before;
     }
 
-    private static ApiResponse ok(ObjectView view, StoredObject object) {
+    private static ApiResponse ok(RequestedObjectRenderer view, StoredObject object) {
         return new ApiResponse(200, view.one(object));
     }
 
-    private static ApiResponse created(ObjectView view, StoredObject object) {
+    private static ApiResponse created(RequestedObjectRenderer view, StoredObject object) {
         return new ApiResponse(201, view.one(object));
     }
 
     /** Pods, and whatever still waits for its end, are returned as they are; of the rest one hears that it is gone. */
-    private ApiResponse deleted(ObjectView view, StoredObject object) {
+    private ApiResponse deleted(RequestedObjectRenderer view, StoredObject object) {
         return object.type().isPod() || store.byUid(object.uid()) != null
                 ? ok(view, object)
                 : ApiResponse.ok(Statuses.deleted(object));
@@ -235,7 +236,7 @@ public final class ApiServer {
 
     public synchronized Watch open(WatchCall call, Watch.Sink sink) {
         ResourceType type = call.target().type();
-        ObjectView view = ObjectView.of(type, call.request(), clock);
+        RequestedObjectRenderer view = RequestedObjectRenderer.of(type, call.request(), clock);
         Watch watch = new Watch(view, call.selector(), call.bookmarks(), call.initial() && call.bookmarks(), sink);
         if (call.startsWithExisting()) {
             hub.open(watch, store.list(type, call.target().namespace()), store.version());

@@ -18,7 +18,7 @@ public final class Watch {
         void end();
     }
 
-    private final ObjectView view;
+    private final RequestedObjectRenderer view;
     private final Predicate<StoredObject> selector;
     private final boolean bookmarks;
     private final boolean announceStart;
@@ -29,7 +29,12 @@ public final class Watch {
      * @param bookmarks whether the watcher wants to hear of versions at which nothing happened to its objects
      * @param announceStart whether to mark the end of what existed at the start, as {@code sendInitialEvents} asks
      */
-    Watch(ObjectView view, Predicate<StoredObject> selector, boolean bookmarks, boolean announceStart, Sink sink) {
+    Watch(
+            RequestedObjectRenderer view,
+            Predicate<StoredObject> selector,
+            boolean bookmarks,
+            boolean announceStart,
+            Sink sink) {
         this.view = view;
         this.selector = selector;
         this.bookmarks = bookmarks;

@@ -40,7 +40,7 @@ public final class NeedVerifier {
         String why = pod.belongsInCloud() ? "no need: cloud" : "";
         for (DelayNeed need : pod.needs()) {
             OptionalDouble ms = cluster.delay(cluster.placesOf(need, pod), node);
-            measured.add(ms.isPresent() ? NumberText.ms(ms.getAsDouble()) : "?");
+            measured.add(ms.isPresent() ? MillisecondsText.ms(ms.getAsDouble()) : "?");
             if (ms.isEmpty()) {
                 result = result == PodResult.VIOLATED ? result : PodResult.UNVERIFIED;
                 why = "the delay from " + need.reference() + " is unknown";

@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 
 /** The battery of a node empties: functions leave it. */
-final class BatteryEmptiesChapter implements Chapter {
+final class BatteryEmptiesChapter implements StoryChapter {
     private static final double EMPTY = 6;
     private static final double STEP = 12;
     private static final Duration LEFT_WITHIN = Duration.ofSeconds(90);

@@ -62,8 +62,8 @@ final class DelayScenario implements Scenario {
         Workloads workloads = stage.apply(manifests);
         Progress.Step deciding = stage.progress().step("pods");
         ClusterReader reader = new ClusterReader(stage.running().cluster().client(), Workloads.RUN, stage.run());
-        List<Verdict> all =
-                new Placements(reader, topology.delays(), workloads.expectedPods()).await(deciding, stage.deadline());
+        List<Verdict> all = new PlacementVerdictsWait(reader, topology.delays(), workloads.expectedPods())
+                .await(deciding, stage.deadline());
         deciding.done(PlacementTable.summary(all));
         return all;
     }

@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
 final class EnergyOutcome {
     private final int replicas;
     private final FunctionPods pods;
-    private final @Nullable DepartureTimes departures;
+    private final @Nullable PowerlessNodeDepartureTimes departures;
     private Map<String, Integer> results = new TreeMap<>();
     private Set<String> powerless = Set.of();
     private Set<String> atBeginOfRound = Set.of();
@@ -25,7 +25,7 @@ final class EnergyOutcome {
     private int kills;
 
     /** @param departures null where levels change in rounds */
-    EnergyOutcome(int replicas, FunctionPods pods, @Nullable DepartureTimes departures) {
+    EnergyOutcome(int replicas, FunctionPods pods, @Nullable PowerlessNodeDepartureTimes departures) {
         this.replicas = replicas;
         this.pods = pods;
         this.departures = departures;

@@ -24,11 +24,11 @@ final class EnergyScenario implements Scenario {
     private static final long LOOK_MS = 200;
     private static final Duration FIRST_READY = Duration.ofSeconds(60);
 
-    private final EnergyStory story;
+    private final EnergyScenarioSettings story;
     private final List<HasMetadata> manifests;
     private final List<HasMetadata> definitions;
 
-    EnergyScenario(EnergyStory story, Settings settings) {
+    EnergyScenario(EnergyScenarioSettings story, Settings settings) {
         if (settings.rtt() != null || settings.nodes() != null) {
             throw SandboxException.input("--scenario " + settings.scenario().label()
                     + " brings its own nodes: --nodes and --rtt are for --scenario delay");
@@ -74,7 +74,7 @@ final class EnergyScenario implements Scenario {
             Path solar = work.file("solar.csv");
             Files.writeString(solar, sun());
             adapter = adapter.stream()
-                    .map(setting -> setting.replace(EnergyStory.SOLAR, solar.toString()))
+                    .map(setting -> setting.replace(EnergyScenarioSettings.SOLAR, solar.toString()))
                     .toList();
         }
         return List.of(

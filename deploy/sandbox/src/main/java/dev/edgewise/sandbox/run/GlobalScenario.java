@@ -96,7 +96,7 @@ final class GlobalScenario implements Scenario {
         KubernetesClient client = stage.running().cluster().client();
         requests.forEach(
                 request -> client.resource(request).inNamespace("default").create());
-        RequestTraces traces = new RequestTraces(expected(requests));
+        RequestClusterRecorder traces = new RequestClusterRecorder(expected(requests));
         GlobalDisplay display = new GlobalDisplay(stage.progress());
         follow(service, members, traces, display);
         List<JsonNode> ended = list(service);
@@ -130,7 +130,7 @@ final class GlobalScenario implements Scenario {
     }
 
     /** Looks until all requests have ended, or until the time is over. */
-    private void follow(URI service, GlobalMembers members, RequestTraces traces, GlobalDisplay display)
+    private void follow(URI service, GlobalMembers members, RequestClusterRecorder traces, GlobalDisplay display)
             throws InterruptedException {
         long begin = System.nanoTime();
         boolean hasEnded = false;

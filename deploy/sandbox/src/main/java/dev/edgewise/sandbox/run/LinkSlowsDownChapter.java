@@ -5,7 +5,7 @@ import java.time.Duration;
 import java.util.Optional;
 
 /** A link slows down: the pod behind it does not meet its need any more, and moves. */
-final class LinkSlowsDownChapter implements Chapter {
+final class LinkSlowsDownChapter implements StoryChapter {
     private static final String REFERENCE = "edge-1";
     private static final double MOST_MS = 10;
     private static final double SLOW_MS = 80;

@@ -11,7 +11,7 @@ import java.util.Set;
 import java.util.stream.Collectors;
 
 /** A node is switched off: each of its pods restarts on the node that was announced as its backup. */
-final class NodeDiesChapter implements Chapter {
+final class NodeDiesChapter implements StoryChapter {
     private static final Duration PROTECTED_WITHIN = Duration.ofSeconds(60);
     /** A lease is old after 40 s; recovery has 2 s of grace. */
     private static final Duration RESTARTED_WITHIN = Duration.ofSeconds(90);

@@ -6,8 +6,8 @@ import java.util.function.Function;
 /** The scenarios that can be asked for. */
 public enum Scenarios {
     DELAY("delay", DelayScenario::new),
-    ENERGY("energy", settings -> new EnergyScenario(EnergyStory.sun(settings), settings)),
-    LEVELS("energy", settings -> new EnergyScenario(EnergyStory.levels(settings), settings)),
+    ENERGY("energy", settings -> new EnergyScenario(EnergyScenarioSettings.sun(settings), settings)),
+    LEVELS("energy", settings -> new EnergyScenario(EnergyScenarioSettings.levels(settings), settings)),
     REWARDS("rewards", RewardScenario::new),
     SLOTS("slots", SlotScenario::new),
     GLOBAL("global", GlobalScenario::new),

@@ -101,7 +101,7 @@ final class SlotScenario implements Scenario {
         stage.out().flush();
         SlotDisplay display = new SlotDisplay(stage.progress(), nodes());
         ServiceProcess outside = stage.closer().add(start(stage, service));
-        SlotUse use = new SlotUse();
+        SlotUseVerifier use = new SlotUseVerifier();
         follow(stage, service, outside, display, use);
         boolean isFree = awaitFree(service);
         display.close(list(service, "testbeds"));
@@ -146,7 +146,8 @@ final class SlotScenario implements Scenario {
     }
 
     /** Looks until the scheduler outside has ended, or until the time is over; without {@code --once} there is no end. */
-    private void follow(RunningServices stage, URI service, ServiceProcess outside, SlotDisplay display, SlotUse use)
+    private void follow(
+            RunningServices stage, URI service, ServiceProcess outside, SlotDisplay display, SlotUseVerifier use)
             throws InterruptedException {
         Progress.Step step = stage.progress().step(ExternalSchedulerProcess.NAME);
         long begin = System.nanoTime();

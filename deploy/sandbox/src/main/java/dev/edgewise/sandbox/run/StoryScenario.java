@@ -25,10 +25,10 @@ final class StoryScenario implements Scenario {
     private final List<HasMetadata> definitions;
     private final Topology topology;
     private final StoryServices parts;
-    private final List<Chapter> chapters;
+    private final List<StoryChapter> chapters;
     private @Nullable Path matrix;
 
-    private StoryScenario(Settings settings, StoryServices parts, List<Chapter> chapters) {
+    private StoryScenario(Settings settings, StoryServices parts, List<StoryChapter> chapters) {
         this.settings = settings;
         this.parts = parts;
         this.chapters = chapters;
@@ -92,7 +92,7 @@ final class StoryScenario implements Scenario {
     }
 
     private boolean tell(RunningServices stage) throws InterruptedException {
-        Batteries batteries = stage.closer().add(new Batteries(topology));
+        BatteryChargeReporter batteries = stage.closer().add(new BatteryChargeReporter(topology));
         if (stage.running().services().containsKey("energy-adapter")) {
             batteries.reportTo(stage.running().service("energy-adapter"));
         }
@@ -108,7 +108,7 @@ final class StoryScenario implements Scenario {
         if (stage.running().cluster().isEmbedded()) {
             ends.put("The services find each other", findEachOther(stage, story));
         }
-        for (Chapter chapter : chapters) {
+        for (StoryChapter chapter : chapters) {
             stage.out().println();
             story.say("%s.", chapter.title());
             ends.merge(chapter.title(), chapter.play(story), Boolean::logicalAnd);

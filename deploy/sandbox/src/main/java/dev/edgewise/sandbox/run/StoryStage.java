@@ -17,11 +17,11 @@ final class StoryStage {
 
     private final RunningServices stage;
     private final LinkDelays links;
-    private final Batteries batteries;
+    private final BatteryChargeReporter batteries;
     private final long start = System.nanoTime();
 
     /** @param batteries of all nodes; they are reported only where energy-adapter runs */
-    StoryStage(RunningServices stage, LinkDelays links, Batteries batteries) {
+    StoryStage(RunningServices stage, LinkDelays links, BatteryChargeReporter batteries) {
         this.stage = stage;
         this.links = links;
         this.batteries = batteries;
@@ -31,7 +31,7 @@ final class StoryStage {
         return links;
     }
 
-    Batteries batteries() {
+    BatteryChargeReporter batteries() {
         return batteries;
     }
 

@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Optional;
 
 /** One node fails the pods of a type from the beginning of the story: in the end it is closed to that type. */
-final class TypeFailsChapter implements Chapter {
+final class TypeFailsChapter implements StoryChapter {
     private static final String TYPE = "default.demo";
     private static final Duration CRASH_AFTER = Duration.ofSeconds(5);
     private static final Duration LEARNED_WITHIN = Duration.ofSeconds(240);

@@ -96,7 +96,7 @@ class EnergyOutcomeTest {
     /** Each battery has its own time: there are no rounds. */
     private EnergyOutcome ofSun() {
         two();
-        return new EnergyOutcome(2, pods, new DepartureTimes(Duration.ofSeconds(30), 2));
+        return new EnergyOutcome(2, pods, new PowerlessNodeDepartureTimes(Duration.ofSeconds(30), 2));
     }
 
     private static long seconds(long count) {

@@ -7,7 +7,7 @@ import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.edgewise.common.Names;
-import dev.edgewise.testkit.Repository;
+import dev.edgewise.testkit.RepositoryFiles;
 import io.fabric8.kubernetes.api.model.ConfigMapBuilder;
 import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.api.model.Pod;
@@ -66,7 +66,8 @@ class GlobalScenarioTest {
 
     @Test
     void eachExampleSaysWhereItHasToRun() {
-        List<HasMetadata> examples = Manifests.readOnly(Repository.file("deploy/examples/global"), "GlobalRequest");
+        List<HasMetadata> examples =
+                Manifests.readOnly(RepositoryFiles.file("deploy/examples/global"), "GlobalRequest");
 
         assertThat(GlobalScenario.expected(examples))
                 .containsOnly(
@@ -111,7 +112,7 @@ class GlobalScenarioTest {
     void podsThatStayInTwoClustersAreAMistakeUnlessTheyAreASet() {
         Map<String, List<HasMetadata>> both =
                 Map.of("near", List.of(pod("a", "Running")), "cloud", List.of(pod("b", "Pending")));
-        RequestTraces traces = new RequestTraces(Map.of());
+        RequestClusterRecorder traces = new RequestClusterRecorder(Map.of());
 
         traces.look(List.of(request("MostAvailable", "")), both);
         assertThat(traces.mistakes()).isEmpty();
@@ -123,7 +124,7 @@ class GlobalScenarioTest {
 
     @Test
     void aPodThatReplacesOneOfAnotherClusterIsNoMistake() {
-        RequestTraces traces = new RequestTraces(Map.of());
+        RequestClusterRecorder traces = new RequestClusterRecorder(Map.of());
 
         traces.look(List.of(request("MostAvailable", "")), Map.of("near", List.of(pod("a", "Running"))));
         traces.look(
@@ -135,7 +136,7 @@ class GlobalScenarioTest {
     }
 
     private static int right(Map<String, Set<String>> expected, String chosen, Map<String, List<HasMetadata>> objects) {
-        return new RequestTraces(expected).compare(List.of(request("MostAvailable", chosen)), objects);
+        return new RequestClusterRecorder(expected).compare(List.of(request("MostAvailable", chosen)), objects);
     }
 
     @Test
@@ -157,7 +158,7 @@ class GlobalScenarioTest {
 
     @Test
     void namesTheClustersOfARequestThatIsElsewhere() {
-        RequestTraces traces = new RequestTraces(Map.of("r", Set.of("near")));
+        RequestClusterRecorder traces = new RequestClusterRecorder(Map.of("r", Set.of("near")));
 
         traces.compare(
                 List.of(request("MostAvailable", "'near'")),

@@ -86,7 +86,7 @@ class SlotScenarioTest {
 
     @Test
     void twoPodsInOneSlotAreAMistakeWhateverTheirEpoch() {
-        SlotUse use = new SlotUse();
+        SlotUseVerifier use = new SlotUseVerifier();
 
         use.look(List.of(pod("a", "uid/0/7", "edge-2"), pod("b", "uid/1/7", "edge-3")));
         use.look(List.of(pod("c", "uid/0/8", "edge-2")));
@@ -98,7 +98,7 @@ class SlotScenarioTest {
 
     @Test
     void aSlotStaysOnItsNode() {
-        SlotUse use = new SlotUse();
+        SlotUseVerifier use = new SlotUseVerifier();
         use.look(List.of(pod("a", "uid/0/7", "edge-2")));
         use.look(List.of(pod("b", "uid/0/8", "edge-3")));
 
@@ -107,7 +107,7 @@ class SlotScenarioTest {
 
     @Test
     void runsAreComparedWithTheSlotsThatTheirSchedulingNamed() {
-        SlotUse use = new SlotUse();
+        SlotUseVerifier use = new SlotUseVerifier();
         use.requested(json(SCHEDULING.formatted("RUNNING")));
 
         int compared = use.compare(json(

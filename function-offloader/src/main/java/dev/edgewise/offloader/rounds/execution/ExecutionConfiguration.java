@@ -5,7 +5,7 @@ import dev.edgewise.offloader.moves.MoveExecutor;
 import dev.edgewise.offloader.moves.Reservations;
 import dev.edgewise.offloader.rounds.pause.PauseState;
 import dev.edgewise.offloader.rounds.view.ClusterView;
-import dev.edgewise.offloader.safety.SafetyGate;
+import dev.edgewise.offloader.safety.MoveLimitTracker;
 import dev.edgewise.offloader.settings.OffloaderProperties;
 import dev.edgewise.offloader.settings.SafetyProperties;
 import dev.edgewise.offloader.surge.DeploymentScaler;
@@ -28,8 +28,8 @@ class ExecutionConfiguration {
     }
 
     @Bean
-    SafetyGate safetyGate(SafetyProperties safety) {
-        return new SafetyGate(safety.settings());
+    MoveLimitTracker safetyGate(SafetyProperties safety) {
+        return new MoveLimitTracker(safety.settings());
     }
 
     @Bean
@@ -39,10 +39,10 @@ class ExecutionConfiguration {
             Evictions evictions,
             DeploymentScaler scales,
             SurgeStore records,
-            SafetyGate gate,
+            MoveLimitTracker gate,
             ClusterView clusterView,
             PauseState pauses) {
-        Evictions guarded = new RecheckedEvictions(evictions, clusterView, pauses, properties.dryRun());
+        Evictions guarded = new RecheckingEvictions(evictions, clusterView, pauses, properties.dryRun());
         return new WaysToMove(
                 listener -> new MoveExecutor(reservations, guarded, gate, listener, properties.moveTimeout()),
                 (pods, listener) -> new SurgeExecutor(
@@ -52,7 +52,7 @@ class ExecutionConfiguration {
     @Bean
     MoveService mover(
             WaysToMove ways,
-            SafetyGate gate,
+            MoveLimitTracker gate,
             MoveLimitStore limits,
             ClusterView clusterView,
             MoveHistory history,

@@ -2,7 +2,7 @@ package dev.edgewise.offloader.rounds.execution;
 
 import dev.edgewise.offloader.moves.MoveFailedException;
 import dev.edgewise.offloader.safety.MoveLimitEntry;
-import dev.edgewise.offloader.safety.SafetyGate;
+import dev.edgewise.offloader.safety.MoveLimitTracker;
 import java.time.Duration;
 import java.util.List;
 import org.slf4j.Logger;
@@ -14,7 +14,7 @@ public final class PersistentMoveLimits {
     /** Ages are written so often: a limit lasts longer by this at most for each leader that ends. */
     private static final Duration AGAIN = Duration.ofMinutes(1);
 
-    private final SafetyGate gate;
+    private final MoveLimitTracker gate;
     private final MoveLimitStore records;
     private boolean changed;
     private boolean isKnownEmpty;
@@ -22,7 +22,7 @@ public final class PersistentMoveLimits {
     /** The reason why the last writing failed; empty if it did not. */
     private String failure = "";
 
-    public PersistentMoveLimits(SafetyGate gate, MoveLimitStore records) {
+    public PersistentMoveLimits(MoveLimitTracker gate, MoveLimitStore records) {
         this.gate = gate;
         this.records = records;
     }

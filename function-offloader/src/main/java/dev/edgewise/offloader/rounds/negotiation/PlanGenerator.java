@@ -15,9 +15,9 @@ import dev.edgewise.offloader.rounds.violations.KnownViolations;
 import dev.edgewise.offloader.rounds.violations.ViolationQuery;
 import dev.edgewise.offloader.safety.ConsecutiveReadings;
 import dev.edgewise.offloader.safety.MovablePod;
+import dev.edgewise.offloader.safety.MoveLimitTracker;
 import dev.edgewise.offloader.safety.MoveRefusal;
 import dev.edgewise.offloader.safety.MoveRefusal.Reason;
-import dev.edgewise.offloader.safety.SafetyGate;
 import dev.edgewise.offloader.safety.SafetyRules;
 import dev.edgewise.offloader.safety.SafetySettings;
 import dev.edgewise.offloader.scheduler.PlacementSimulator;
@@ -33,13 +33,13 @@ import org.jspecify.annotations.Nullable;
 
 /** Makes plans of what the policy wants, as far as safety lets it and the scheduler agrees. It remembers nothing: see {@link PlanningState}. Safe for many threads. */
 public final class PlanGenerator {
-    private final SafetyGate gate;
+    private final MoveLimitTracker gate;
     private final double minGain;
     private final PlacementSimulator scheduler;
     private final ViolationSource violations;
 
     public PlanGenerator(
-            SafetyGate gate, SafetySettings settings, PlacementSimulator scheduler, ViolationSource violations) {
+            MoveLimitTracker gate, SafetySettings settings, PlacementSimulator scheduler, ViolationSource violations) {
         this.gate = gate;
         this.minGain = settings.minGain();
         this.scheduler = scheduler;

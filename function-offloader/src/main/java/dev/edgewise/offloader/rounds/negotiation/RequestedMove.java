@@ -8,8 +8,8 @@ import dev.edgewise.offloader.cluster.PlanningInput;
 import dev.edgewise.offloader.plan.MoveCause;
 import dev.edgewise.offloader.plan.MoveDecision;
 import dev.edgewise.offloader.safety.MovablePod;
+import dev.edgewise.offloader.safety.MoveLimitTracker;
 import dev.edgewise.offloader.safety.MoveRefusal;
-import dev.edgewise.offloader.safety.SafetyGate;
 import dev.edgewise.offloader.scheduler.Placement;
 import dev.edgewise.offloader.scheduler.PlacementQuery;
 import dev.edgewise.offloader.scheduler.PlacementSimulator;
@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
 
 /** A move that a person asks for: the safety rules hold, but for those of how long and how much it is better. */
 final class RequestedMove {
-    private final SafetyGate gate;
+    private final MoveLimitTracker gate;
     private final PlacementSimulator scheduler;
     private final CandidatePod pod;
     private final MovablePod movable;
@@ -31,7 +31,11 @@ final class RequestedMove {
      * @throws MoveRefusedException if its node is offline, or not known
      */
     RequestedMove(
-            SafetyGate gate, PlacementSimulator scheduler, String name, ClusterSnapshot cluster, PlanningInput input)
+            MoveLimitTracker gate,
+            PlacementSimulator scheduler,
+            String name,
+            ClusterSnapshot cluster,
+            PlanningInput input)
             throws MoveRefusedException {
         this.gate = gate;
         this.scheduler = scheduler;

@@ -4,9 +4,9 @@ import dev.edgewise.common.NodeCpuRequests;
 import dev.edgewise.common.signal.energy.EnergyReading;
 import dev.edgewise.offloader.cluster.BatteryHistory;
 import dev.edgewise.offloader.cluster.ClusterSnapshot;
-import dev.edgewise.offloader.cluster.ClusterTable;
 import dev.edgewise.offloader.cluster.PlanningInput;
 import dev.edgewise.offloader.cluster.PlanningSnapshotBuilder;
+import dev.edgewise.offloader.cluster.WatchedClusterObjects;
 import dev.edgewise.offloader.plan.MoveDecision;
 import dev.edgewise.offloader.safety.MovablePod;
 import java.time.Clock;
@@ -18,7 +18,7 @@ import java.util.function.Supplier;
 
 /** Keeps what is known of the cluster and of the energy of its nodes. Safe for many threads. */
 public final class ClusterView {
-    private final ClusterTable table;
+    private final WatchedClusterObjects table;
     private final NodeCpuRequests others;
     private final BatteryHistory batteries;
     private final Watches watches;
@@ -36,7 +36,11 @@ public final class ClusterView {
 
     /** @param others what pods that policies do not move request */
     public ClusterView(
-            ClusterTable table, NodeCpuRequests others, BatteryHistory batteries, Watches watches, Clock clock) {
+            WatchedClusterObjects table,
+            NodeCpuRequests others,
+            BatteryHistory batteries,
+            Watches watches,
+            Clock clock) {
         this.table = table;
         this.others = others;
         this.batteries = batteries;

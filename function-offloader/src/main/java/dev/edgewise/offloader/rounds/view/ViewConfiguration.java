@@ -6,7 +6,7 @@ import dev.edgewise.common.signal.SignalStores;
 import dev.edgewise.common.signal.energy.EnergyReading;
 import dev.edgewise.common.signal.json.EnergyReadingJsonCodec;
 import dev.edgewise.offloader.cluster.BatteryHistory;
-import dev.edgewise.offloader.cluster.ClusterTable;
+import dev.edgewise.offloader.cluster.WatchedClusterObjects;
 import dev.edgewise.offloader.settings.BatteryForecastProperties;
 import java.time.Clock;
 import org.springframework.context.annotation.Bean;
@@ -17,7 +17,7 @@ import org.springframework.context.annotation.Configuration;
 class ViewConfiguration {
     @Bean
     ClusterView clusterView(
-            ClusterTable table,
+            WatchedClusterObjects table,
             NodeCpuRequests others,
             BatteryForecastProperties battery,
             ClusterView.Watches watches,

@@ -10,7 +10,7 @@ import dev.edgewise.offloader.moves.MoveOutcome.Result;
 import dev.edgewise.offloader.moves.Reservations;
 import dev.edgewise.offloader.rounds.TestFleet;
 import dev.edgewise.offloader.safety.MovablePod;
-import dev.edgewise.offloader.safety.SafetyGate;
+import dev.edgewise.offloader.safety.MoveLimitTracker;
 import dev.edgewise.offloader.safety.SafetySettings;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -29,7 +29,7 @@ class ReplacementPodFinderTest {
     private final MoveExecutor moves = new MoveExecutor(
             new NoReservations(),
             pod -> Evictions.Answer.ACCEPTED,
-            new SafetyGate(SafetySettings.DEFAULT),
+            new MoveLimitTracker(SafetySettings.DEFAULT),
             outcomes::add,
             Duration.ofMinutes(2));
 

@@ -5,7 +5,7 @@ import dev.edgewise.offloader.plan.MoveCause;
 import dev.edgewise.offloader.plan.MovePlan;
 import dev.edgewise.offloader.policies.Policy;
 import dev.edgewise.offloader.rounds.TestFleet;
-import dev.edgewise.offloader.safety.SafetyGate;
+import dev.edgewise.offloader.safety.MoveLimitTracker;
 import dev.edgewise.offloader.safety.SafetySettings;
 import dev.edgewise.offloader.scheduler.Placement;
 import dev.edgewise.offloader.scheduler.Placement.Present;
@@ -33,7 +33,7 @@ abstract class PlanningFixture {
 
     final List<Violation> violations = new ArrayList<>();
 
-    final SafetyGate gate = new SafetyGate(SafetySettings.DEFAULT);
+    final MoveLimitTracker gate = new MoveLimitTracker(SafetySettings.DEFAULT);
 
     final PlanGenerator planning = new PlanGenerator(gate, SafetySettings.DEFAULT, this::answer, this::listed);
 

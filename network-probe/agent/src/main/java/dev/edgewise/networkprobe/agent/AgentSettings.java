@@ -38,7 +38,7 @@ public record AgentSettings(CoordinatorAccess coordinator, int port, int healthP
      * @throws InvalidException with a line for each variable that is wrong: its name, its value, what is allowed
      */
     public static AgentSettings from(Map<String, String> variables) throws InvalidException {
-        Environment environment = new Environment(variables);
+        EnvironmentVariableReader environment = new EnvironmentVariableReader(variables);
         CoordinatorAccess coordinator = new CoordinatorAccess(
                 environment.url("EDGEWISE_COORDINATOR_URL"),
                 environment.nodeName("EDGEWISE_NODE_NAME"),

@@ -1,6 +1,6 @@
 package dev.edgewise.networkprobe.coordinator.web;
 
-import dev.edgewise.common.security.Needs;
+import dev.edgewise.common.security.RequiresPermission;
 import dev.edgewise.common.signal.publish.WriterElection;
 import dev.edgewise.common.time.SteadyTime;
 import dev.edgewise.common.web.InvalidInputException;
@@ -54,7 +54,7 @@ class ReprobeController {
 
     /** Answers 202 with the pairs that will be measured after a round, up to three at 5,000 nodes; the same request again adds nothing. */
     @PostMapping("/api/v1/rtt:reprobe")
-    @Needs(verb = "create", resource = "roundtriptimes/reprobe")
+    @RequiresPermission(verb = "create", resource = "roundtriptimes/reprobe")
     ResponseEntity<ReprobeResponse> reprobe(@RequestBody ReprobeRequest request) {
         turn.requireNoOther();
         String from = known("from", request.from());

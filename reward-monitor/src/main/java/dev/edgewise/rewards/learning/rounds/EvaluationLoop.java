@@ -1,17 +1,17 @@
 package dev.edgewise.rewards.learning.rounds;
 
-import dev.edgewise.common.signal.Observed;
+import dev.edgewise.common.signal.ObservationMetadata;
 import dev.edgewise.rewards.estimates.OutcomeSums;
 import dev.edgewise.rewards.learning.ledger.CountedOutcomes;
+import dev.edgewise.rewards.learning.ledger.PodTypeNodeLedger;
 import dev.edgewise.rewards.learning.ledger.QuarantineState;
-import dev.edgewise.rewards.learning.ledger.TypeNodeLedger;
 import dev.edgewise.rewards.learning.settings.QuarantineSettings;
 import dev.edgewise.rewards.learning.state.LearnerState;
 import dev.edgewise.rewards.learning.state.NodeState;
 import dev.edgewise.rewards.learning.state.Outcome;
 import dev.edgewise.rewards.learning.state.OutcomeRecorder;
 import dev.edgewise.rewards.learning.state.PodState;
-import dev.edgewise.rewards.learning.state.TypeNodeState;
+import dev.edgewise.rewards.learning.state.PodTypeNodeState;
 import dev.edgewise.rewards.learning.value.NodeRewardsByType;
 import dev.edgewise.rewards.learning.value.RewardCalculator;
 import dev.edgewise.rewards.outcomes.OutcomeCause;
@@ -47,12 +47,12 @@ public final class EvaluationLoop {
     private final Set<NodeState> touched = new HashSet<>();
 
     /** The types on nodes that are evaluated in this round; a part is left for later steps. */
-    private final Set<TypeNodeState> round = new LinkedHashSet<>();
+    private final Set<PodTypeNodeState> round = new LinkedHashSet<>();
 
     /** The opinions on the nodes of this step, as long as nothing changes them. */
     private final Map<NodeState, NodeRewardsByType> opinions = new HashMap<>();
 
-    private Iterator<TypeNodeState> rest = round.iterator();
+    private Iterator<PodTypeNodeState> rest = round.iterator();
     private long began = Long.MAX_VALUE;
 
     public EvaluationLoop(LearnerState state, OutcomeRecorder recorder) {
@@ -71,10 +71,10 @@ public final class EvaluationLoop {
         if (!rest.hasNext() && !gather(now)) {
             return writes.changes(true);
         }
-        Observed observed = current.observed(now);
+        ObservationMetadata observed = current.observed(now);
         opinions.clear();
         for (int left = AT_ONCE; left > 0 && rest.hasNext(); left--) {
-            TypeNodeState next = rest.next();
+            PodTypeNodeState next = rest.next();
             if (state.has(next)) {
                 evaluate(next, writes, observed);
             }
@@ -90,7 +90,7 @@ public final class EvaluationLoop {
     /** Begins a round: first renews the sums of types and nodes, on which each evaluation depends. Returns whether that is done. */
     private boolean gather(long now) {
         for (int left = GATHERED_AT_ONCE; left > 0; left--) {
-            TypeNodeState next = state.nextDue(now);
+            PodTypeNodeState next = state.nextDue(now);
             if (next == null) {
                 withTouched(now);
                 rest = round.iterator();
@@ -113,7 +113,7 @@ public final class EvaluationLoop {
         touched.clear();
     }
 
-    private void evaluate(TypeNodeState each, PendingWrites writes, Observed observed) {
+    private void evaluate(PodTypeNodeState each, PendingWrites writes, ObservationMetadata observed) {
         long now = observed.at().toEpochMilli();
         long collectAfter = state.settings().limits().collectAfter().toMillis();
         if (each.isIdleFor(collectAfter, now)) {
@@ -134,13 +134,13 @@ public final class EvaluationLoop {
         state.evaluateBy(each, next(each, now));
     }
 
-    private void remove(TypeNodeState each, PendingWrites writes) {
+    private void remove(PodTypeNodeState each, PendingWrites writes) {
         writes.removed(each);
         state.remove(each);
         opinions.clear();
     }
 
-    private void countStuckPods(TypeNodeState each, long now) {
+    private void countStuckPods(PodTypeNodeState each, long now) {
         for (PodState pod : each.pods()) {
             CountedOutcomes before = each.counted(pod);
             boolean isDue = pod.waitsSince() > 0
@@ -152,7 +152,7 @@ public final class EvaluationLoop {
         }
     }
 
-    private void renewShare(TypeNodeState each, long now) {
+    private void renewShare(PodTypeNodeState each, long now) {
         double worse = each.renewShare(state.decay(), now);
         opinions.clear();
         if (Math.abs(worse) >= NOTABLE) {
@@ -160,7 +160,7 @@ public final class EvaluationLoop {
         }
     }
 
-    private void judge(TypeNodeState each, OutcomeSums others, long now) {
+    private void judge(PodTypeNodeState each, OutcomeSums others, long now) {
         QuarantineState before = each.quarantine();
         if (!each.node().exists() && !before.isOpen()) {
             each.openDeletedNode(now);
@@ -178,13 +178,13 @@ public final class EvaluationLoop {
         }
     }
 
-    private void heal(TypeNodeState each, long now) {
+    private void heal(PodTypeNodeState each, long now) {
         each.heal(now);
         renewShare(each, now);
         each.node().types().forEach(other -> state.evaluateBy(other, now));
     }
 
-    private QuarantineRules.Case facts(TypeNodeState each, OutcomeSums others, long now) {
+    private QuarantineRules.Case facts(PodTypeNodeState each, OutcomeSums others, long now) {
         QuarantineSettings settings = state.settings().quarantine();
         boolean room = each.pin() == null
                 && each.node().exists()
@@ -203,13 +203,13 @@ public final class EvaluationLoop {
     }
 
     /** Returns when to evaluate it again: soon after something happened, then ever later. */
-    private long next(TypeNodeState each, long now) {
+    private long next(PodTypeNodeState each, long now) {
         long pause = each.nextPause(state.settings().validFor().toMillis() / 4);
         // Spread, so that all that came together is not due together again.
         long at = now + pause + pause * (each.stableHash() & SPREAD) / SPREAD;
         at = Math.min(at, each.node().seenAgain(now));
         at = Math.min(at, nextOfQuarantine(each, now));
-        TypeNodeLedger.Pin pin = each.pin();
+        PodTypeNodeLedger.Pin pin = each.pin();
         if (pin != null && pin.until() != null) {
             at = Math.min(at, Math.max(now + 1, pin.until().toEpochMilli()));
         }
@@ -221,7 +221,7 @@ public final class EvaluationLoop {
     }
 
     /** Returns when the quarantine may end: at its end, or when what runs has lasted long enough to prove the node healthy. */
-    private long nextOfQuarantine(TypeNodeState each, long now) {
+    private long nextOfQuarantine(PodTypeNodeState each, long now) {
         QuarantineState closed = each.quarantine();
         if (closed.isOpen()) {
             return Long.MAX_VALUE;

@@ -1,7 +1,7 @@
 package dev.edgewise.rewards.learning.rounds;
 
 import dev.edgewise.common.signal.reward.Reward;
-import dev.edgewise.rewards.learning.ledger.TypeNodeLedger;
+import dev.edgewise.rewards.learning.ledger.PodTypeNodeLedger;
 import java.util.Map;
 import java.util.Optional;
 
@@ -13,7 +13,7 @@ import java.util.Optional;
  * @param isMore whether these are a part of what is due: the next step has more now
  */
 public record LearnerChanges(
-        Map<String, Map<String, Optional<TypeNodeLedger>>> ledgers,
+        Map<String, Map<String, Optional<PodTypeNodeLedger>>> ledgers,
         Map<String, Map<String, Optional<Reward>>> rewards,
         boolean isMore) {
     public boolean isEmpty() {

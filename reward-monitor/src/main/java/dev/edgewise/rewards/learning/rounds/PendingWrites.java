@@ -2,23 +2,23 @@ package dev.edgewise.rewards.learning.rounds;
 
 import dev.edgewise.common.signal.reward.Reward;
 import dev.edgewise.common.signal.reward.RewardRows;
-import dev.edgewise.rewards.learning.ledger.TypeNodeLedger;
-import dev.edgewise.rewards.learning.state.TypeNodeState;
+import dev.edgewise.rewards.learning.ledger.PodTypeNodeLedger;
+import dev.edgewise.rewards.learning.state.PodTypeNodeState;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
 
 /** Collects the ledgers and rewards that must be written. */
 final class PendingWrites {
-    private final Map<String, Map<String, Optional<TypeNodeLedger>>> ledgers = new HashMap<>();
+    private final Map<String, Map<String, Optional<PodTypeNodeLedger>>> ledgers = new HashMap<>();
     private final Map<String, Map<String, Optional<Reward>>> rewards = new HashMap<>();
 
     /** Adds the ledger of a type on a node. */
-    void ledger(TypeNodeState of) {
+    void ledger(PodTypeNodeState of) {
         ledger(of, Optional.of(of.write()));
     }
 
-    private void ledger(TypeNodeState of, Optional<TypeNodeLedger> ledger) {
+    private void ledger(PodTypeNodeState of, Optional<PodTypeNodeLedger> ledger) {
         ledgers.computeIfAbsent(of.type().name(), type -> new HashMap<>())
                 .put(of.node().name(), ledger);
     }
@@ -29,7 +29,7 @@ final class PendingWrites {
     }
 
     /** Adds the removal of a type on a node. */
-    void removed(TypeNodeState removed) {
+    void removed(PodTypeNodeState removed) {
         if (removed.isStored()) {
             ledger(removed, Optional.empty());
         }

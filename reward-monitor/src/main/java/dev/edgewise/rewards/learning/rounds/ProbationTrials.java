@@ -3,7 +3,7 @@ package dev.edgewise.rewards.learning.rounds;
 import dev.edgewise.common.signal.reward.RewardState;
 import dev.edgewise.rewards.learning.ledger.QuarantineState;
 import dev.edgewise.rewards.learning.settings.QuarantineSettings;
-import dev.edgewise.rewards.learning.state.TypeNodeState;
+import dev.edgewise.rewards.learning.state.PodTypeNodeState;
 
 /** Decides when a type may try a node that is bad for several types: they take turns, and wait after each failure. */
 final class ProbationTrials {
@@ -17,9 +17,9 @@ final class ProbationTrials {
     }
 
     /** Returns whether a type may try its node now. Types of a namespace take turns, independent of other namespaces. */
-    boolean mayTry(TypeNodeState state, long now) {
+    boolean mayTry(PodTypeNodeState state, long now) {
         String namespace = state.type().namespace();
-        for (TypeNodeState other : state.node().types()) {
+        for (PodTypeNodeState other : state.node().types()) {
             if (other.type().namespace().equals(namespace) && (waits(other, now) || isTrying(other, now))) {
                 return false;
             }
@@ -28,12 +28,12 @@ final class ProbationTrials {
     }
 
     /** Once the node is healthy for one type, the others need not wait for each other. */
-    private boolean waits(TypeNodeState state, long now) {
+    private boolean waits(PodTypeNodeState state, long now) {
         long failed = state.trialFailedAt();
         return failed > 0 && state.node().healedAt() <= failed && now - failed < pause;
     }
 
-    private static boolean isTrying(TypeNodeState state, long now) {
+    private static boolean isTrying(PodTypeNodeState state, long now) {
         QuarantineState quarantine = state.quarantine();
         long since = quarantine.sinceMillis();
         return quarantine.state() == RewardState.PROBATION

@@ -1,13 +1,13 @@
 package dev.edgewise.rewards.learning.rounds;
 
-import dev.edgewise.common.signal.Observed;
+import dev.edgewise.common.signal.ObservationMetadata;
 import dev.edgewise.common.signal.reward.Reward;
 import dev.edgewise.common.signal.reward.RewardRows;
 import dev.edgewise.rewards.estimates.OutcomeSums;
 import dev.edgewise.rewards.learning.state.LearnerState;
 import dev.edgewise.rewards.learning.state.NodeState;
-import dev.edgewise.rewards.learning.state.TypeNodeState;
-import dev.edgewise.rewards.learning.state.TypeState;
+import dev.edgewise.rewards.learning.state.PodTypeNodeState;
+import dev.edgewise.rewards.learning.state.PodTypeState;
 import dev.edgewise.rewards.learning.value.RewardCalculator;
 import java.time.Instant;
 import java.util.HashSet;
@@ -29,7 +29,7 @@ final class RewardPublisher {
     }
 
     /** Publishes the reward of a type on a node if it is news. @param others opinion of other types on the node */
-    void publish(TypeNodeState of, OutcomeSums others, PendingWrites writes, Observed observed) {
+    void publish(PodTypeNodeState of, OutcomeSums others, PendingWrites writes, ObservationMetadata observed) {
         long now = observed.at().toEpochMilli();
         if (of.removeEndedPin(now)) {
             state.evaluateBy(of, now + 1);
@@ -46,10 +46,10 @@ final class RewardPublisher {
     }
 
     /** Publishes all of a row that would be due soon: followers read a row as a whole whenever it changes. */
-    private void row(TypeState type, PendingWrites writes, Observed observed) {
+    private void row(PodTypeState type, PendingWrites writes, ObservationMetadata observed) {
         long now = observed.at().toEpochMilli();
         type.publish(null);
-        for (TypeNodeState each : type.nodes().values()) {
+        for (PodTypeNodeState each : type.nodes().values()) {
             Reward before = each.published();
             if (before != null && isOld(before, now, 4)) {
                 put(each, current.of(each, observed), writes);
@@ -57,20 +57,20 @@ final class RewardPublisher {
         }
     }
 
-    private static void put(TypeNodeState of, Reward reward, PendingWrites writes) {
+    private static void put(PodTypeNodeState of, Reward reward, PendingWrites writes) {
         of.publish(reward);
         writes.reward(RewardRows.ofType(of.type().name()), of.node().name(), Optional.of(reward));
     }
 
     /** Returns whether a part of the time for which it is valid is over. */
     private static boolean isOld(Reward reward, long now, int part) {
-        Observed observed = reward.observed();
+        ObservationMetadata observed = reward.observed();
         return observed.age(Instant.ofEpochMilli(now)).multipliedBy(part).compareTo(observed.validFor()) >= 0;
     }
 
     /** Publishes types over all nodes, and nodes over all types, of all that was evaluated. */
-    void sums(Set<TypeNodeState> evaluated, PendingWrites writes, long now) {
-        Set<TypeState> types = new HashSet<>();
+    void sums(Set<PodTypeNodeState> evaluated, PendingWrites writes, long now) {
+        Set<PodTypeState> types = new HashSet<>();
         Set<NodeState> nodes = new HashSet<>();
         evaluated.forEach(each -> {
             types.add(each.type());
@@ -80,7 +80,7 @@ final class RewardPublisher {
         nodes.forEach(node -> node(node, writes, now));
     }
 
-    private void type(TypeState type, PendingWrites writes, long now) {
+    private void type(PodTypeState type, PendingWrites writes, long now) {
         boolean exists = state.type(type.name()) == type;
         Reward reward = exists ? current.ofType(type, now) : null;
         if (isNews(type.published(), reward)) {

@@ -7,10 +7,10 @@ import org.jspecify.annotations.Nullable;
 final class EvaluationQueue {
     private final PriorityQueue<Due> queue = new PriorityQueue<>((a, b) -> Long.compare(a.at(), b.at()));
 
-    private record Due(long at, TypeNodeState state) {}
+    private record Due(long at, PodTypeNodeState state) {}
 
     /** Has a type on a node evaluated at this moment or before. */
-    void add(TypeNodeState state, long at) {
+    void add(PodTypeNodeState state, long at) {
         if (state.bringForward(at)) {
             queue.add(new Due(at, state));
         }
@@ -18,7 +18,7 @@ final class EvaluationQueue {
 
     /** Takes the next type on a node whose evaluation is due; returns null if there is none. */
     @Nullable
-    TypeNodeState next(long now) {
+    PodTypeNodeState next(long now) {
         while (!queue.isEmpty() && queue.element().at() <= now) {
             Due next = queue.remove();
             if (next.state().takeDue(next.at())) {

@@ -4,9 +4,9 @@ import dev.edgewise.common.PodType;
 import dev.edgewise.rewards.estimates.OutcomeDecay;
 import dev.edgewise.rewards.learning.facts.NodeFacts;
 import dev.edgewise.rewards.learning.facts.PodFacts;
+import dev.edgewise.rewards.learning.ledger.PodTypeNodeLedger;
 import dev.edgewise.rewards.learning.ledger.QuarantineState;
 import dev.edgewise.rewards.learning.ledger.RecordedOutcome;
-import dev.edgewise.rewards.learning.ledger.TypeNodeLedger;
 import dev.edgewise.rewards.learning.settings.LearnerSettings;
 import java.util.Collections;
 import java.util.HashMap;
@@ -28,7 +28,7 @@ public final class LearnerState {
 
     private final LearnerSettings settings;
     private final OutcomeDecay decay;
-    private final TreeMap<String, TypeState> types = new TreeMap<>();
+    private final TreeMap<String, PodTypeState> types = new TreeMap<>();
     private final Map<String, NodeState> nodes = new HashMap<>();
     private final Map<Long, PodState> pods = new HashMap<>();
     private final OutcomeRetention retention = new OutcomeRetention();
@@ -102,28 +102,28 @@ public final class LearnerState {
     // Types, and types on nodes.
 
     /** Returns all known types by name. */
-    public NavigableMap<String, TypeState> types() {
+    public NavigableMap<String, PodTypeState> types() {
         return Collections.unmodifiableNavigableMap(types);
     }
 
-    public @Nullable TypeState type(String name) {
+    public @Nullable PodTypeState type(String name) {
         return types.get(name);
     }
 
     /** Returns the state of a type on a node; null if there is none. */
-    public @Nullable TypeNodeState known(String type, String node) {
-        TypeState known = types.get(type);
+    public @Nullable PodTypeNodeState known(String type, String node) {
+        PodTypeState known = types.get(type);
         return known == null ? null : known.on(node);
     }
 
     /** Returns whether this state is part of the whole, as it was not removed. */
-    public boolean has(TypeNodeState state) {
+    public boolean has(PodTypeNodeState state) {
         return state.type().on(state.node().name()) == state;
     }
 
     /** Returns the state of a type on a node, created if there is none; null if the namespace has as many types or nodes of types as it may. */
-    public @Nullable TypeNodeState typeNode(String type, String node, long now) {
-        TypeNodeState known = known(type, node);
+    public @Nullable PodTypeNodeState typeNode(String type, String node, long now) {
+        PodTypeNodeState known = known(type, node);
         if (known != null) {
             return known;
         }
@@ -131,15 +131,15 @@ public final class LearnerState {
         if (there >= mostTypeNodes()) {
             return null;
         }
-        TypeState of = types.containsKey(type) ? types.get(type) : newType(type);
+        PodTypeState of = types.containsKey(type) ? types.get(type) : newType(type);
         return of == null ? null : newTypeNode(of, node(node), now);
     }
 
     /** Restores a ledger; its namespace was within the limits when it was written, and the number of nodes is not known yet. */
-    public void restore(String type, String node, TypeNodeLedger ledger, long now) {
-        TypeNodeState known = known(type, node);
+    public void restore(String type, String node, PodTypeNodeLedger ledger, long now) {
+        PodTypeNodeState known = known(type, node);
         if (known == null) {
-            TypeState of = types.get(type);
+            PodTypeState of = types.get(type);
             known = newTypeNode(of == null ? addType(type) : of, node(node), now);
         }
         known.restore(ledger, decay, now, settings.quarantine().longest().toMillis());
@@ -156,33 +156,33 @@ public final class LearnerState {
 
     /** Returns how many idempotency keys each type on a node keeps: its share of all. */
     int mostKeys() {
-        return Math.max(FEWEST_KEYS, Math.min(TypeNodeLedger.KEYS, KEYS / Math.max(1, typeNodes)));
+        return Math.max(FEWEST_KEYS, Math.min(PodTypeNodeLedger.KEYS, KEYS / Math.max(1, typeNodes)));
     }
 
-    private TypeNodeState newTypeNode(TypeState type, NodeState node, long now) {
+    private PodTypeNodeState newTypeNode(PodTypeState type, NodeState node, long now) {
         typeNodesOfNamespace.merge(type.namespace(), 1, Integer::sum);
         typeNodes++;
-        TypeNodeState state = new TypeNodeState(type, node, decay, now);
+        PodTypeNodeState state = new PodTypeNodeState(type, node, decay, now);
         type.add(state);
         node.add(state);
         return state;
     }
 
-    private @Nullable TypeState newType(String name) {
+    private @Nullable PodTypeState newType(String name) {
         int there = typesOfNamespace.getOrDefault(PodType.namespace(name), 0);
         return there >= settings.limits().typesPerNamespace() ? null : addType(name);
     }
 
-    private TypeState addType(String name) {
+    private PodTypeState addType(String name) {
         typesOfNamespace.merge(PodType.namespace(name), 1, Integer::sum);
-        TypeState type = new TypeState(name);
+        PodTypeState type = new PodTypeState(name);
         types.put(name, type);
         return type;
     }
 
     /** Removes the state of a type on a node, with the type and the node if there is nothing else of them. */
-    public void remove(TypeNodeState state) {
-        TypeState type = state.type();
+    public void remove(PodTypeNodeState state) {
+        PodTypeState type = state.type();
         NodeState node = state.node();
         type.remove(state);
         node.remove(state);
@@ -210,7 +210,7 @@ public final class LearnerState {
 
     /** Adds a pod; returns null if its namespace has as many types or nodes of types as it may. */
     public @Nullable PodState addPod(long print, PodFacts facts, long now) {
-        TypeNodeState on = typeNode(facts.type(), facts.node(), now);
+        PodTypeNodeState on = typeNode(facts.type(), facts.node(), now);
         if (on == null) {
             return null;
         }
@@ -244,31 +244,31 @@ public final class LearnerState {
 
     // Outcomes, and what operators change.
 
-    void record(TypeNodeState to, RecordedOutcome outcome) {
+    void record(PodTypeNodeState to, RecordedOutcome outcome) {
         to.record(outcome, settings.limits().outcomes());
         retention.added(to);
     }
 
     /** The outcomes of a type on a node changed: its ledger is written in the next step. */
-    void changed(TypeNodeState state, long at) {
+    void changed(PodTypeNodeState state, long at) {
         state.changed(at);
         evaluateBy(state, 0);
     }
 
     /** Sets a value instead of the learned one; null: the learned one again. */
-    public void pin(TypeNodeState state, TypeNodeLedger.@Nullable Pin pin, long now) {
+    public void pin(PodTypeNodeState state, PodTypeNodeLedger.@Nullable Pin pin, long now) {
         state.pin(pin);
         changed(state, now);
     }
 
     /** Forgets the outcomes and the pin of a type on a node. */
-    public void forget(TypeNodeState state, long now) {
+    public void forget(PodTypeNodeState state, long now) {
         state.forget(decay, now);
         changed(state, now);
     }
 
     /** Returns how long lives on the node must last to prove it healthy for the type, in ms. */
-    public long healingTime(TypeNodeState state) {
+    public long healingTime(PodTypeNodeState state) {
         QuarantineState quarantine = state.quarantine();
         return settings.quarantine()
                 .healingTime(quarantine.failedAfter(), state.node().healedAt() > quarantine.failed());
@@ -277,12 +277,12 @@ public final class LearnerState {
     // Evaluations.
 
     /** Has a type on a node evaluated at this moment or before. */
-    public void evaluateBy(TypeNodeState state, long at) {
+    public void evaluateBy(PodTypeNodeState state, long at) {
         due.add(state, at);
     }
 
     /** Takes the next type on a node whose evaluation is due; null if there is none. */
-    public @Nullable TypeNodeState nextDue(long now) {
+    public @Nullable PodTypeNodeState nextDue(long now) {
         return due.next(now);
     }
 }

@@ -15,7 +15,7 @@ public final class NodeState {
     private static final long HEARD_WITHIN = 60_000;
 
     private final String name;
-    private final List<TypeNodeState> types = new ArrayList<>(4);
+    private final List<PodTypeNodeState> types = new ArrayList<>(4);
 
     private boolean exists;
     private boolean isReady = true;
@@ -38,15 +38,15 @@ public final class NodeState {
     }
 
     /** The state of each type that ran there. */
-    public List<TypeNodeState> types() {
+    public List<PodTypeNodeState> types() {
         return Collections.unmodifiableList(types);
     }
 
-    void add(TypeNodeState type) {
+    void add(PodTypeNodeState type) {
         types.add(type);
     }
 
-    void remove(TypeNodeState type) {
+    void remove(PodTypeNodeState type) {
         types.remove(type);
     }
 

@@ -25,7 +25,7 @@ public final class OutcomeRecorder {
     }
 
     /** Adds an outcome with the value that its cause has. */
-    public void add(TypeNodeState to, Outcome outcome, String pod) {
+    public void add(PodTypeNodeState to, Outcome outcome, String pod) {
         double time = outcome.share() * state.decay().healthy(outcome.at() - outcome.began());
         if (time > 0) {
             to.addHealthyTime(time, outcome.at());
@@ -39,7 +39,7 @@ public final class OutcomeRecorder {
     }
 
     /** Adds an outcome of weight 1 with a value of its own. */
-    public void value(TypeNodeState to, Outcome outcome, double value, String pod) {
+    public void value(PodTypeNodeState to, Outcome outcome, double value, String pod) {
         to.addOutcome(outcome, value);
         if (outcome.cause() != OutcomeCause.COMPLETED) {
             record(to, outcome, value, pod);
@@ -48,7 +48,7 @@ public final class OutcomeRecorder {
     }
 
     /** Adds the completion of a pod; that of a Job's pod is slow or not against the median on other nodes. */
-    public void completed(TypeNodeState on, PodFacts pod, Outcome outcome) {
+    public void completed(PodTypeNodeState on, PodFacts pod, Outcome outcome) {
         long millis = pod.isJob() ? duration(pod) : 0;
         if (millis <= 0) {
             add(on, outcome, pod.fullName());
@@ -66,7 +66,7 @@ public final class OutcomeRecorder {
     }
 
     /** Counts a completion, however short, as one of the {@link #COMPLETIONS} that prove the node healthy: such pods can show no more. */
-    private void addCompletedLife(TypeNodeState on, long at, long millis) {
+    private void addCompletedLife(PodTypeNodeState on, long at, long millis) {
         long needed = state.healingTime(on);
         on.addLife(at - millis, at - millis + needed / COMPLETIONS + 1);
     }
@@ -90,7 +90,7 @@ public final class OutcomeRecorder {
         return Math.max(0, last - first);
     }
 
-    private void record(TypeNodeState to, Outcome outcome, double value, String pod) {
+    private void record(PodTypeNodeState to, Outcome outcome, double value, String pod) {
         String detail = outcome.detail();
         String some = detail.length() <= LONGEST_DETAIL ? detail : detail.substring(0, LONGEST_DETAIL - 1) + "…";
         // Interned: many outcomes have the same detail.
@@ -100,7 +100,7 @@ public final class OutcomeRecorder {
     }
 
     /** Returns whether an idempotency key is new, as far as is known, and remembers it. */
-    public boolean isNew(TypeNodeState of, String key, long now) {
+    public boolean isNew(PodTypeNodeState of, String key, long now) {
         return of.addKey(NameFingerprint.ofChosen(key), now, KEYS_KEPT, state.mostKeys());
     }
 }

@@ -11,11 +11,11 @@ final class OutcomeRetention {
     private static final int MOST = 5_000;
 
     /** The states with more than one outcome, the latest ones last. */
-    private final Map<TypeNodeState, Boolean> latest = new LinkedHashMap<>(16, 0.75f, true) {
+    private final Map<PodTypeNodeState, Boolean> latest = new LinkedHashMap<>(16, 0.75f, true) {
         private static final long serialVersionUID = 1L;
 
         @Override
-        protected boolean removeEldestEntry(Map.Entry<TypeNodeState, Boolean> eldest) {
+        protected boolean removeEldestEntry(Map.Entry<PodTypeNodeState, Boolean> eldest) {
             if (size() <= MOST) {
                 return false;
             }
@@ -25,13 +25,13 @@ final class OutcomeRetention {
     };
 
     /** Notes that a type on a node has one more outcome. */
-    void added(TypeNodeState state) {
+    void added(PodTypeNodeState state) {
         if (state.outcomes().size() > 1) {
             latest.put(state, true);
         }
     }
 
-    void remove(TypeNodeState state) {
+    void remove(PodTypeNodeState state) {
         latest.remove(state);
     }
 }

@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
 public final class PodState {
     private final long print;
     private final String name;
-    private final TypeNodeState typeNode;
+    private final PodTypeNodeState typeNode;
     private final long seen;
     /** The run of each container; {@link Run#NONE} for a container that does not run, and for init containers. */
     private Run[] runs = {};
@@ -34,7 +34,7 @@ public final class PodState {
         }
     }
 
-    PodState(long print, String name, TypeNodeState typeNode, long seen) {
+    PodState(long print, String name, PodTypeNodeState typeNode, long seen) {
         this.print = print;
         this.name = name;
         this.typeNode = typeNode;
@@ -47,7 +47,7 @@ public final class PodState {
         return print;
     }
 
-    public TypeNodeState typeNode() {
+    public PodTypeNodeState typeNode() {
         return typeNode;
     }
 

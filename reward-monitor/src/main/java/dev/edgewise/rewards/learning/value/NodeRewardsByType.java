@@ -2,7 +2,7 @@ package dev.edgewise.rewards.learning.value;
 
 import dev.edgewise.rewards.estimates.OutcomeSums;
 import dev.edgewise.rewards.learning.state.NodeState;
-import dev.edgewise.rewards.learning.state.TypeNodeState;
+import dev.edgewise.rewards.learning.state.PodTypeNodeState;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
@@ -25,14 +25,14 @@ public final class NodeRewardsByType {
     private int read;
 
     /** The opinion of a type or a namespace. @param by null for a namespace as a whole */
-    private record Opinion(@Nullable TypeNodeState by, OutcomeSums sums) {
+    private record Opinion(@Nullable PodTypeNodeState by, OutcomeSums sums) {
         double bad() {
             return PriorRewards.bad(sums);
         }
     }
 
     public NodeRewardsByType(NodeState node) {
-        for (TypeNodeState state : node.types()) {
+        for (PodTypeNodeState state : node.types()) {
             read++;
             if (state.share().weight() > 0) {
                 OutcomeSums credited = PriorRewards.credited(state);
@@ -51,7 +51,7 @@ public final class NodeRewardsByType {
     }
 
     /** Returns the opinion of other types than this one: each type of its namespace, and each other namespace as a whole. */
-    public OutcomeSums others(TypeNodeState state) {
+    public OutcomeSums others(PodTypeNodeState state) {
         return ranked.computeIfAbsent(state.type().namespace(), this::rank).without(state);
     }
 
@@ -81,7 +81,7 @@ public final class NodeRewardsByType {
     private static final class Ranked {
         private final List<Opinion> opinions;
         private final OutcomeSums[] from;
-        private final Map<TypeNodeState, Integer> places = new HashMap<>();
+        private final Map<PodTypeNodeState, Integer> places = new HashMap<>();
         /** The number of opinions with failures. */
         private final int bad;
 
@@ -94,7 +94,7 @@ public final class NodeRewardsByType {
             from[opinions.size()] = OutcomeSums.NONE;
             for (int place = opinions.size() - 1; place >= 0; place--) {
                 from[place] = from[place + 1].plus(opinions.get(place).sums());
-                TypeNodeState by = opinions.get(place).by();
+                PodTypeNodeState by = opinions.get(place).by();
                 if (by != null) {
                     places.put(by, place);
                 }
@@ -102,7 +102,7 @@ public final class NodeRewardsByType {
         }
 
         /** Returns the sum of all opinions but that of the type, if it has one, and the worst of the others. */
-        OutcomeSums without(@Nullable TypeNodeState state) {
+        OutcomeSums without(@Nullable PodTypeNodeState state) {
             Integer own = state == null ? null : places.get(state);
             int others = opinions.size() - (own == null ? 0 : 1);
             int mostDropped = (others + DROPPED - 1) / DROPPED;

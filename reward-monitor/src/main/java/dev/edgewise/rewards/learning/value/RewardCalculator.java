@@ -1,15 +1,15 @@
 package dev.edgewise.rewards.learning.value;
 
-import dev.edgewise.common.signal.Observed;
+import dev.edgewise.common.signal.ObservationMetadata;
 import dev.edgewise.common.signal.reward.Reward;
 import dev.edgewise.common.signal.reward.RewardState;
 import dev.edgewise.rewards.estimates.OutcomeSums;
+import dev.edgewise.rewards.learning.ledger.PodTypeNodeLedger;
 import dev.edgewise.rewards.learning.ledger.QuarantineState;
-import dev.edgewise.rewards.learning.ledger.TypeNodeLedger;
 import dev.edgewise.rewards.learning.state.LearnerState;
 import dev.edgewise.rewards.learning.state.NodeState;
-import dev.edgewise.rewards.learning.state.TypeNodeState;
-import dev.edgewise.rewards.learning.state.TypeState;
+import dev.edgewise.rewards.learning.state.PodTypeNodeState;
+import dev.edgewise.rewards.learning.state.PodTypeState;
 import java.time.Duration;
 import java.time.Instant;
 
@@ -26,19 +26,20 @@ public final class RewardCalculator {
     }
 
     /** Returns what rewards of one moment have in common: one object for all that are published at once, as they are kept. */
-    public Observed observed(long now) {
-        return new Observed(Instant.ofEpochMilli(now), SOURCE, state.settings().validFor());
+    public ObservationMetadata observed(long now) {
+        return new ObservationMetadata(
+                Instant.ofEpochMilli(now), SOURCE, state.settings().validFor());
     }
 
     /** Returns the reward of a type on a node. */
-    public Reward of(TypeNodeState of, Observed observed) {
+    public Reward of(PodTypeNodeState of, ObservationMetadata observed) {
         return of(of, PriorRewards.others(of), observed);
     }
 
     /** Returns the reward of a type on a node. @param others opinion of other types on the node */
-    public Reward of(TypeNodeState of, OutcomeSums others, Observed observed) {
+    public Reward of(PodTypeNodeState of, OutcomeSums others, ObservationMetadata observed) {
         QuarantineState quarantine = of.quarantine();
-        TypeNodeLedger.Pin pin = of.pin();
+        PodTypeNodeLedger.Pin pin = of.pin();
         if (pin != null) {
             return pinned(pin, quarantine, observed);
         }
@@ -53,11 +54,11 @@ public final class RewardCalculator {
                 quarantine.state(),
                 quarantine.since(),
                 closed && left.compareTo(observed.validFor()) < 0
-                        ? new Observed(observed.at(), SOURCE, left)
+                        ? new ObservationMetadata(observed.at(), SOURCE, left)
                         : observed);
     }
 
-    private Reward pinned(TypeNodeLedger.Pin pin, QuarantineState quarantine, Observed observed) {
+    private Reward pinned(PodTypeNodeLedger.Pin pin, QuarantineState quarantine, ObservationMetadata observed) {
         boolean closed = pin.value() < state.settings().quarantine().below();
         return new Reward(
                 pin.value(),
@@ -65,11 +66,11 @@ public final class RewardCalculator {
                 1,
                 closed ? RewardState.QUARANTINED : RewardState.OPEN,
                 quarantine.since(),
-                new Observed(observed.at(), Observed.MANUAL, observed.validFor()));
+                new ObservationMetadata(observed.at(), ObservationMetadata.MANUAL, observed.validFor()));
     }
 
     /** Returns the reward of a type over all nodes. */
-    public Reward ofType(TypeState type, long now) {
+    public Reward ofType(PodTypeState type, long now) {
         return ofSums(type.sums(), now);
     }
 

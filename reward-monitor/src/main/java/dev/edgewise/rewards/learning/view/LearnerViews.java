@@ -3,12 +3,12 @@ package dev.edgewise.rewards.learning.view;
 import dev.edgewise.common.signal.reward.Reward;
 import dev.edgewise.common.signal.reward.RewardRows;
 import dev.edgewise.rewards.estimates.OutcomeSums;
+import dev.edgewise.rewards.learning.ledger.PodTypeNodeLedger;
 import dev.edgewise.rewards.learning.ledger.QuarantineState;
 import dev.edgewise.rewards.learning.ledger.RecordedOutcome;
-import dev.edgewise.rewards.learning.ledger.TypeNodeLedger;
 import dev.edgewise.rewards.learning.state.LearnerState;
-import dev.edgewise.rewards.learning.state.TypeNodeState;
-import dev.edgewise.rewards.learning.state.TypeState;
+import dev.edgewise.rewards.learning.state.PodTypeNodeState;
+import dev.edgewise.rewards.learning.state.PodTypeState;
 import dev.edgewise.rewards.learning.value.PriorRewards;
 import dev.edgewise.rewards.learning.value.RewardCalculator;
 import java.util.HashMap;
@@ -30,7 +30,7 @@ public final class LearnerViews {
     /** Returns all rewards that were published, by row and field. */
     public Map<String, Map<String, Reward>> rewards() {
         Map<String, Map<String, Reward>> rows = new HashMap<>();
-        for (TypeState type : state.types().values()) {
+        for (PodTypeState type : state.types().values()) {
             Map<String, Reward> row = new HashMap<>();
             put(row, RewardRows.ALL, type.published());
             type.nodes().forEach((node, on) -> put(row, node, on.published()));
@@ -48,20 +48,22 @@ public final class LearnerViews {
         }
     }
 
-    public List<TypeView> types(String after, int limit, long now) {
+    public List<PodTypeView> types(String after, int limit, long now) {
         return state.types().tailMap(after, false).values().stream()
                 .limit(limit)
                 .map(type -> type(type, now))
                 .toList();
     }
 
-    public TypeView type(TypeState type, long now) {
-        int capped = (int)
-                type.nodes().values().stream().filter(TypeNodeState::isCapped).count();
-        return new TypeView(type.name(), current.ofType(type, now), type.nodes().size(), type.closedNodes(), capped);
+    public PodTypeView type(PodTypeState type, long now) {
+        int capped = (int) type.nodes().values().stream()
+                .filter(PodTypeNodeState::isCapped)
+                .count();
+        return new PodTypeView(
+                type.name(), current.ofType(type, now), type.nodes().size(), type.closedNodes(), capped);
     }
 
-    public List<TypeNodeView> nodes(TypeState type, String after, int limit, long now) {
+    public List<PodTypeNodeView> nodes(PodTypeState type, String after, int limit, long now) {
         return type.nodes().tailMap(after, false).values().stream()
                 .limit(limit)
                 .map(each -> typeNode(each, List.of(), now))
@@ -69,16 +71,16 @@ public final class LearnerViews {
     }
 
     /** Returns the worst nodes by what was published last; only their current rewards are computed, as each takes all types of a node. */
-    public List<TypeNodeView> worst(TypeState type, int most, long now) {
-        return WorstNodes.of(type.nodes().entrySet().stream(), most, TypeNodeState::published).stream()
+    public List<PodTypeNodeView> worst(PodTypeState type, int most, long now) {
+        return WorstNodes.of(type.nodes().entrySet().stream(), most, PodTypeNodeState::published).stream()
                 .map(each -> typeNode(each.getValue(), List.of(), now))
                 .toList();
     }
 
-    public TypeNodeView typeNode(TypeNodeState of, List<RecordedOutcome> outcomes, long now) {
-        TypeNodeLedger.Pin pin = of.pin();
+    public PodTypeNodeView typeNode(PodTypeNodeState of, List<RecordedOutcome> outcomes, long now) {
+        PodTypeNodeLedger.Pin pin = of.pin();
         OutcomeSums sums = of.sums(state.decay(), now);
-        return new TypeNodeView(
+        return new PodTypeNodeView(
                 of.type().name(),
                 of.node().name(),
                 current.of(of, current.observed(now)),
@@ -92,7 +94,7 @@ public final class LearnerViews {
                 List.copyOf(outcomes));
     }
 
-    private static String why(TypeNodeState of, OutcomeSums sums) {
+    private static String why(PodTypeNodeState of, OutcomeSums sums) {
         if (of.pin() != null) {
             return "An operator set this value.";
         }

@@ -11,9 +11,9 @@ public final class GivenOpinions {
     private GivenOpinions() {}
 
     /** Adds a type with this share of outcomes on the node. It does well on another node, so that its opinion counts. */
-    public static TypeNodeState add(NodeState node, String type, OutcomeSums share) {
-        TypeState of = new TypeState(type);
-        TypeNodeState state = new TypeNodeState(of, node, DECAY, 0);
+    public static PodTypeNodeState add(NodeState node, String type, OutcomeSums share) {
+        PodTypeState of = new PodTypeState(type);
+        PodTypeNodeState state = new PodTypeNodeState(of, node, DECAY, 0);
         of.replace(OutcomeSums.NONE, new OutcomeSums(1_000_000, 1_000_000));
         state.replaceShare(share);
         node.add(state);
@@ -21,7 +21,7 @@ public final class GivenOpinions {
     }
 
     /** Adds the same types to another node. */
-    public static NodeState nodeOf(Iterable<TypeNodeState> types) {
+    public static NodeState nodeOf(Iterable<PodTypeNodeState> types) {
         NodeState node = new NodeState("n");
         types.forEach(node::add);
         return node;

@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.within;
 import dev.edgewise.rewards.estimates.OutcomeSums;
 import dev.edgewise.rewards.learning.state.GivenOpinions;
 import dev.edgewise.rewards.learning.state.NodeState;
-import dev.edgewise.rewards.learning.state.TypeNodeState;
+import dev.edgewise.rewards.learning.state.PodTypeNodeState;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -25,7 +25,7 @@ class NodeRewardsByTypeTest {
     private final NodeState node = new NodeState("n");
 
     /** The type does well on another node, so that its opinion counts. */
-    private TypeNodeState says(String type, OutcomeSums said) {
+    private PodTypeNodeState says(String type, OutcomeSums said) {
         return GivenOpinions.add(node, type, said);
     }
 
@@ -39,7 +39,7 @@ class NodeRewardsByTypeTest {
         for (int i = 0; i < good; i++) {
             says("other" + i + ".t", GOOD);
         }
-        TypeNodeState next = says("new.t", OutcomeSums.NONE);
+        PodTypeNodeState next = says("new.t", OutcomeSums.NONE);
         OutcomeSums heard = PriorRewards.others(next);
         // Two of 6 and of 4 opinions do not count, three of 9.
         assertThat(heard.weight() - heard.sum()).isCloseTo(badLeft, within(1e-5));
@@ -61,7 +61,7 @@ class NodeRewardsByTypeTest {
     @Property(tries = 300, seed = "7")
     void answersAreAsDefined(@ForAll long seed) {
         Random random = new Random(seed);
-        List<TypeNodeState> types = new ArrayList<>();
+        List<PodTypeNodeState> types = new ArrayList<>();
         for (int i = 0; i < 1 + random.nextInt(30); i++) {
             double weight = random.nextInt(3) * random.nextDouble();
             types.add(says(
@@ -69,7 +69,7 @@ class NodeRewardsByTypeTest {
                     new OutcomeSums(weight, weight * random.nextInt(2) * random.nextDouble())));
         }
         NodeRewardsByType opinions = new NodeRewardsByType(GivenOpinions.nodeOf(types));
-        for (TypeNodeState each : types) {
+        for (PodTypeNodeState each : types) {
             assertThat(opinions.others(each).weight())
                     .isCloseTo(defined(types, each).weight(), within(1e-9));
             assertThat(opinions.others(each).sum())
@@ -78,9 +78,9 @@ class NodeRewardsByTypeTest {
         assertThat(opinions.all().sum()).isCloseTo(defined(types, null).sum(), within(1e-9));
     }
 
-    private static OutcomeSums defined(List<TypeNodeState> types, TypeNodeState by) {
+    private static OutcomeSums defined(List<PodTypeNodeState> types, PodTypeNodeState by) {
         Map<String, OutcomeSums> said = new HashMap<>();
-        for (TypeNodeState each : types) {
+        for (PodTypeNodeState each : types) {
             if (each != by && each.share().weight() > 0) {
                 boolean isOwn =
                         by != null && each.type().namespace().equals(by.type().namespace());
@@ -105,7 +105,7 @@ class NodeRewardsByTypeTest {
     /** Ten namespaces with 500 types each: 5,000 opinions are read once, and for each namespace its 500 types and 9 others; all pairs are 25 million. */
     @Test
     void whatIsReadForAllTypesOfANodeGrowsWithTheirNumber() {
-        List<TypeNodeState> types = new ArrayList<>();
+        List<PodTypeNodeState> types = new ArrayList<>();
         for (int i = 0; i < 5_000; i++) {
             types.add(says("ns" + i % 10 + ".t" + i, i % 3 == 0 ? BAD : GOOD));
         }

@@ -7,7 +7,7 @@ import static dev.edgewise.rewards.learning.facts.TestPods.pod;
 import static dev.edgewise.rewards.learning.facts.TestPods.running;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.edgewise.common.signal.Observed;
+import dev.edgewise.common.signal.ObservationMetadata;
 import dev.edgewise.common.signal.reward.Reward;
 import dev.edgewise.common.signal.reward.RewardState;
 import dev.edgewise.rewards.learning.RewardLearner;
@@ -27,7 +27,7 @@ class WorstNodesTest {
     private static final String WEB = "ns.web";
 
     private static Reward reward(double value, RewardState state) {
-        return new Reward(value, 1, 0.5, state, at(0), new Observed(at(0), "test", Duration.ofMinutes(1)));
+        return new Reward(value, 1, 0.5, state, at(0), new ObservationMetadata(at(0), "test", Duration.ofMinutes(1)));
     }
 
     private static List<String> worst(int most, Map<String, Optional<Reward>> rewards) {
@@ -64,11 +64,13 @@ class WorstNodesTest {
         assertThat(learner.worst(WEB, 2, at(10))).as("before the first step").isEmpty();
         learner.step(at(10));
 
-        assertThat(learner.worst(WEB, 2, at(10))).extracting(TypeNodeView::node).containsExactly("n1", "n2");
+        assertThat(learner.worst(WEB, 2, at(10)))
+                .extracting(PodTypeNodeView::node)
+                .containsExactly("n1", "n2");
         assertThat(learner.worst(WEB, 2, at(10)).get(0))
                 .isEqualTo(learner.nodes(WEB, "", 1, at(10)).get(0));
         assertThat(learner.worst(WEB, 60, at(10)))
-                .extracting(TypeNodeView::node)
+                .extracting(PodTypeNodeView::node)
                 .containsExactly("n1", "n2", "n3", "n4", "n5");
         assertThat(learner.worst("ns.none", 2, at(10))).isEmpty();
     }

@@ -8,7 +8,7 @@ import dev.edgewise.scheduler.framework.FeasibilityCheck;
 import dev.edgewise.scheduler.framework.Profile;
 import dev.edgewise.scheduler.framework.ScoredNode;
 import dev.edgewise.scheduler.framework.TruncatedText;
-import dev.edgewise.scheduler.plugins.delay.Delay;
+import dev.edgewise.scheduler.plugins.delay.DelayPlugin;
 import dev.edgewise.scheduler.plugins.delay.DelayReport;
 import dev.edgewise.scheduler.state.NodeState;
 import dev.edgewise.scheduler.state.Snapshot;
@@ -102,7 +102,7 @@ final class ExplanationSummary {
         beforeEach.run();
         FeasibilityCheck feasibility = explanation.search().feasibility();
         return feasibility.rejections(node).stream()
-                .allMatch(rejection -> rejection.filter().equals(Delay.NAME));
+                .allMatch(rejection -> rejection.filter().equals(DelayPlugin.NAME));
     }
 
     private static void addReasons(Map<String, Integer> reasons, List<String> lines) {

@@ -43,7 +43,7 @@ final class SimulationReader {
         body.fieldNames().forEachRemaining(name -> require(FIELDS.contains(name), name, "there", "one of " + FIELDS));
         JsonNode profile = body.path("profile");
         require(profile.isMissingNode() || profile.isNull() || profile.isTextual(), "profile", profile, "a text");
-        List<RequestElement<SimulatedPod>> wanted = elements(body, "pods", MOST_PODS, this::wanted);
+        List<SimulationRequestElement<SimulatedPod>> wanted = elements(body, "pods", MOST_PODS, this::wanted);
         require(!wanted.isEmpty(), "pods", "empty", "a list of 1 to " + MOST_PODS + " pods");
         return new SimulationRequest(
                 profile.isTextual() ? profile.asText() : null,
@@ -66,15 +66,15 @@ final class SimulationReader {
         return Duration.ofNanos(Math.round(value * NANOS_PER_SECOND));
     }
 
-    private static <T> List<RequestElement<T>> elements(
+    private static <T> List<SimulationRequestElement<T>> elements(
             JsonNode body, String field, int most, Function<JsonNode, T> reader) {
         JsonNode array = body.path(field);
         require(array.isMissingNode() || array.isArray(), field, "no list", "a list");
         require(array.size() <= most, field, array.size() + " elements", "at most " + most);
-        List<RequestElement<T>> read = new ArrayList<>(array.size());
+        List<SimulationRequestElement<T>> read = new ArrayList<>(array.size());
         for (int i = 0; i < array.size(); i++) {
             JsonNode element = array.get(i);
-            read.add(RequestElement.read(field, i, () -> reader.apply(element)));
+            read.add(SimulationRequestElement.read(field, i, () -> reader.apply(element)));
         }
         return read;
     }
@@ -98,7 +98,7 @@ final class SimulationReader {
         return new PodKey(parts[0], parts[1]);
     }
 
-    private static List<RequestElement<Reservation>> reservations(JsonNode body) {
+    private static List<SimulationRequestElement<Reservation>> reservations(JsonNode body) {
         int[] count = new int[1];
         return elements(body, "reservations", MOST_OTHERS, element -> reservation(element, ++count[0]));
     }

@@ -22,9 +22,9 @@ import org.jspecify.annotations.Nullable;
  */
 record SimulationRequest(
         @Nullable String profile,
-        List<RequestElement<SimulatedPod>> pods,
-        List<RequestElement<PodKey>> removals,
-        List<RequestElement<Reservation>> reservations,
+        List<SimulationRequestElement<SimulatedPod>> pods,
+        List<SimulationRequestElement<PodKey>> removals,
+        List<SimulationRequestElement<Reservation>> reservations,
         Duration timeout) {
     /** A pod to be placed: one of both. */
     record SimulatedPod(@Nullable Pod pod, @Nullable PodKey like) {
@@ -37,10 +37,10 @@ record SimulationRequest(
     List<Permission> needed() {
         Set<String> others = new HashSet<>();
         reservations.stream()
-                .flatMap(RequestElement::values)
+                .flatMap(SimulationRequestElement::values)
                 .forEach(reservation -> others.add(reservation.key().namespace()));
         Stream.concat(
-                        removals.stream().flatMap(RequestElement::values),
+                        removals.stream().flatMap(SimulationRequestElement::values),
                         simulated().flatMap(wanted -> Stream.ofNullable(wanted.like())))
                 .forEach(key -> others.add(key.namespace()));
         return NeededPermissions.toSee(
@@ -48,6 +48,6 @@ record SimulationRequest(
     }
 
     private Stream<SimulatedPod> simulated() {
-        return pods.stream().flatMap(RequestElement::values);
+        return pods.stream().flatMap(SimulationRequestElement::values);
     }
 }

@@ -19,7 +19,10 @@ import org.jspecify.annotations.Nullable;
  * @param errors of removals and reservations, which do not count; empty if all count
  */
 record SimulationResponse(
-        Instant snapshotAt, List<PlacedPod> pods, List<NotAnsweredPod> notAnswered, List<RequestElementError> errors) {
+        Instant snapshotAt,
+        List<PlacedPod> pods,
+        List<NotAnsweredPod> notAnswered,
+        List<SimulationRequestElementError> errors) {
     /**
      * A pod that was left at the timeout.
      *
@@ -58,7 +61,7 @@ record SimulationResponse(
             Map<String, Integer> reasons,
             @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable String reservation,
             @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable Present present,
-            @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable RequestElementError error) {
+            @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable SimulationRequestElementError error) {
         static PlacedPod of(Placement placement, @Nullable Present present) {
             Decision decision = placement.decision();
             HeldCapacity room = placement.taken();
@@ -77,7 +80,7 @@ record SimulationResponse(
                     null);
         }
 
-        static PlacedPod failed(@Nullable String pod, int nodes, RequestElementError error) {
+        static PlacedPod failed(@Nullable String pod, int nodes, SimulationRequestElementError error) {
             return new PlacedPod(pod, null, null, 0, error.message(), nodes, 0, Map.of(), null, null, error);
         }
     }

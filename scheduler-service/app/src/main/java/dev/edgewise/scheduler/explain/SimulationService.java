@@ -2,8 +2,8 @@ package dev.edgewise.scheduler.explain;
 
 import dev.edgewise.common.time.Ticker;
 import dev.edgewise.common.web.InvalidInputException;
-import dev.edgewise.scheduler.explain.RequestElementError.Reason;
 import dev.edgewise.scheduler.explain.SimulationRequest.SimulatedPod;
+import dev.edgewise.scheduler.explain.SimulationRequestElementError.Reason;
 import dev.edgewise.scheduler.explain.SimulationResponse.NotAnsweredPod;
 import dev.edgewise.scheduler.explain.SimulationResponse.PlacedPod;
 import dev.edgewise.scheduler.explain.SimulationResponse.Present;
@@ -14,8 +14,8 @@ import dev.edgewise.scheduler.framework.Profile;
 import dev.edgewise.scheduler.framework.Rejection;
 import dev.edgewise.scheduler.model.Pod;
 import dev.edgewise.scheduler.model.PodKey;
-import dev.edgewise.scheduler.plugins.delay.Delay;
-import dev.edgewise.scheduler.plugins.reward.Rewards;
+import dev.edgewise.scheduler.plugins.delay.DelayPlugin;
+import dev.edgewise.scheduler.plugins.reward.RewardPlugin;
 import dev.edgewise.scheduler.simulation.CpuYield;
 import dev.edgewise.scheduler.simulation.Simulation;
 import dev.edgewise.scheduler.state.ClusterState;
@@ -53,7 +53,7 @@ final class SimulationService {
     private static final Duration LONGEST_WRITE = Duration.ofSeconds(15);
 
     /** Filters whose rejection of its present node is a reason to move a pod. */
-    private static final Set<String> MOVING = Set.of(Delay.NAME, Rewards.NAME);
+    private static final Set<String> MOVING = Set.of(DelayPlugin.NAME, RewardPlugin.NAME);
 
     private final ClusterState state;
     private final ExplanationService explanations;
@@ -92,7 +92,7 @@ final class SimulationService {
     SimulationResponse simulate(SimulationRequest request) {
         explanations.requireProfile(request.profile());
         Snapshot snapshot = state.snapshot().at(clock.instant());
-        List<RequestElement<Pod>> removals =
+        List<SimulationRequestElement<Pod>> removals =
                 request.removals().stream().map(this::known).toList();
         Simulation simulation =
                 new Simulation(snapshot, random).removing(values(removals)).reserving(values(request.reservations()));
@@ -101,7 +101,7 @@ final class SimulationService {
                 .skip(placed.size())
                 .map(element -> new NotAnsweredPod(element.index(), name(element)))
                 .toList();
-        List<RequestElementError> errors = Stream.of(removals, request.reservations())
+        List<SimulationRequestElementError> errors = Stream.of(removals, request.reservations())
                 .flatMap(List::stream)
                 .flatMap(element -> Stream.ofNullable(element.error()))
                 .toList();
@@ -138,7 +138,7 @@ final class SimulationService {
         /** The answers about the first pods, up to the timeout. */
         List<PlacedPod> answers() {
             List<PlacedPod> placed = new ArrayList<>();
-            for (RequestElement<SimulatedPod> element : request.pods()) {
+            for (SimulationRequestElement<SimulatedPod> element : request.pods()) {
                 givingWay.run();
                 PlacedPod answer = time.isOver() ? null : answer(element);
                 if (answer == null) {
@@ -150,8 +150,8 @@ final class SimulationService {
         }
 
         /** Null if the timeout came before the answer. */
-        private @Nullable PlacedPod answer(RequestElement<SimulatedPod> element) {
-            RequestElement<Pod> found = pod(element);
+        private @Nullable PlacedPod answer(SimulationRequestElement<SimulatedPod> element) {
+            SimulationRequestElement<Pod> found = pod(element);
             Pod pod = found.value();
             if (pod == null) {
                 return error(element, Objects.requireNonNull(found.error()));
@@ -173,26 +173,27 @@ final class SimulationService {
             return PlacedPod.of(simulation.place(pod.pending(), profile, time::check), present);
         }
 
-        private PlacedPod error(RequestElement<SimulatedPod> element, RequestElementError error) {
+        private PlacedPod error(SimulationRequestElement<SimulatedPod> element, SimulationRequestElementError error) {
             return PlacedPod.failed(name(element), snapshot.nodes().size(), error);
         }
 
         /**
          * Returns the error of a failed pod. Only the first failure of a request is logged, as there may be a thousand.
          */
-        private RequestElementError failed(RequestElement<SimulatedPod> element, Pod pod, RuntimeException e) {
+        private SimulationRequestElementError failed(
+                SimulationRequestElement<SimulatedPod> element, Pod pod, RuntimeException e) {
             if (!hasFailed) {
                 LOG.error("Pod cannot be simulated; pod={}", pod.key(), e);
             }
             hasFailed = true;
-            return RequestElementError.ofPod(
+            return SimulationRequestElementError.ofPod(
                     Reason.FAILED,
                     element.index(),
                     "scheduler-service fails for pod " + pod.key() + "; its log says why");
         }
 
-        private RequestElementError tooSlow(RequestElement<SimulatedPod> element, Pod pod) {
-            return RequestElementError.ofPod(
+        private SimulationRequestElementError tooSlow(SimulationRequestElement<SimulatedPod> element, Pod pod) {
+            return SimulationRequestElementError.ofPod(
                     Reason.TOO_SLOW,
                     element.index(),
                     "pod " + pod.key() + " was not compared with "
@@ -217,35 +218,37 @@ final class SimulationService {
     }
 
     /** The pod as it is given, or as it is there. */
-    private RequestElement<Pod> pod(RequestElement<SimulatedPod> element) {
+    private SimulationRequestElement<Pod> pod(SimulationRequestElement<SimulatedPod> element) {
         SimulatedPod wanted = element.value();
         if (wanted == null) {
-            return new RequestElement<>(element.list(), element.index(), null, element.error());
+            return new SimulationRequestElement<>(element.list(), element.index(), null, element.error());
         }
         PodKey like = wanted.like();
-        RequestElement<Pod> given = new RequestElement<>(element.list(), element.index(), wanted.pod(), null);
+        SimulationRequestElement<Pod> given =
+                new SimulationRequestElement<>(element.list(), element.index(), wanted.pod(), null);
         return like == null ? given : known(given, "like", like);
     }
 
-    private RequestElement<Pod> known(RequestElement<PodKey> removal) {
-        RequestElement<Pod> none = new RequestElement<>(removal.list(), removal.index(), null, removal.error());
+    private SimulationRequestElement<Pod> known(SimulationRequestElement<PodKey> removal) {
+        SimulationRequestElement<Pod> none =
+                new SimulationRequestElement<>(removal.list(), removal.index(), null, removal.error());
         PodKey key = removal.value();
         return key == null ? none : known(none, "", key);
     }
 
-    private RequestElement<Pod> known(RequestElement<Pod> element, String field, PodKey key) {
+    private SimulationRequestElement<Pod> known(SimulationRequestElement<Pod> element, String field, PodKey key) {
         Pod known = state.pod(key);
         return known == null
                 ? element.notFound(field, key)
-                : new RequestElement<>(element.list(), element.index(), known, null);
+                : new SimulationRequestElement<>(element.list(), element.index(), known, null);
     }
 
-    private static @Nullable String name(RequestElement<SimulatedPod> element) {
+    private static @Nullable String name(SimulationRequestElement<SimulatedPod> element) {
         SimulatedPod wanted = element.value();
         return wanted == null ? null : wanted.name();
     }
 
-    private static <T> List<T> values(List<RequestElement<T>> elements) {
-        return elements.stream().flatMap(RequestElement::values).toList();
+    private static <T> List<T> values(List<SimulationRequestElement<T>> elements) {
+        return elements.stream().flatMap(SimulationRequestElement::values).toList();
     }
 }

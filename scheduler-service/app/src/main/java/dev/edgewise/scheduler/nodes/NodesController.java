@@ -1,6 +1,6 @@
 package dev.edgewise.scheduler.nodes;
 
-import dev.edgewise.common.security.Needs;
+import dev.edgewise.common.security.RequiresPermission;
 import dev.edgewise.common.web.OnAnyReplica;
 import dev.edgewise.common.web.Page;
 import dev.edgewise.scheduler.signals.reward.RewardIndex;
@@ -31,7 +31,7 @@ class NodesController {
 
     /** Nodes by name; {@code continue} is the name after which the page begins. */
     @GetMapping("/api/v1/nodes")
-    @Needs(verb = "list", group = "", resource = "nodes", everywhere = true)
+    @RequiresPermission(verb = "list", group = "", resource = "nodes", everywhere = true)
     Page<NodeResponse> list(
             @RequestParam(defaultValue = "100") int limit,
             @RequestParam(name = "continue", required = false) @Nullable String after) {

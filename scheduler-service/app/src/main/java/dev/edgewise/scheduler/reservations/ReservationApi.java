@@ -3,8 +3,8 @@ package dev.edgewise.scheduler.reservations;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.edgewise.kubernetes.http.ApiResponse;
 import dev.edgewise.kubernetes.watch.InvalidObjectException;
-import dev.edgewise.scheduler.kubernetes.CallerRequests;
 import dev.edgewise.scheduler.kubernetes.KubernetesReservations;
+import dev.edgewise.scheduler.kubernetes.PassThroughApiRequests;
 import dev.edgewise.scheduler.kubernetes.watch.ReservationConverter;
 import dev.edgewise.scheduler.model.Reservation;
 import dev.edgewise.scheduler.model.ReservationKey;
@@ -33,16 +33,17 @@ final class ReservationApi {
      * @throws ResponseStatusException 409 if there is another of that name, or what the API server answers
      */
     Created create(Reservation wanted, ObjectNode object) {
-        ApiResponse reply = CallerRequests.send(() -> api.create(wanted.key().namespace(), object.toString()));
+        ApiResponse reply =
+                PassThroughApiRequests.send(() -> api.create(wanted.key().namespace(), object.toString()));
         if (reply.isSuccess()) {
             return new Created(ReservationConverter.convert(reply.json()), true);
         }
         if (reply.code() != 409) {
-            throw CallerRequests.refused(reply);
+            throw PassThroughApiRequests.refused(reply);
         }
-        ApiResponse found = CallerRequests.send(() -> api.get(wanted.key()));
+        ApiResponse found = PassThroughApiRequests.send(() -> api.get(wanted.key()));
         if (!found.isSuccess()) {
-            throw CallerRequests.refused(found);
+            throw PassThroughApiRequests.refused(found);
         }
         Reservation known = readable(found);
         if (known == null || !isSame(known, wanted)) {
@@ -65,9 +66,9 @@ final class ReservationApi {
 
     /** Deletes the reservation of that name, if there is one. */
     void delete(ReservationKey key) {
-        ApiResponse reply = CallerRequests.send(() -> api.delete(key, null));
+        ApiResponse reply = PassThroughApiRequests.send(() -> api.delete(key, null));
         if (!reply.isSuccess() && reply.code() != 404) {
-            throw CallerRequests.refused(reply);
+            throw PassThroughApiRequests.refused(reply);
         }
     }
 

@@ -1,6 +1,6 @@
 package dev.edgewise.scheduler.reservations;
 
-import dev.edgewise.scheduler.cycle.Decisions;
+import dev.edgewise.scheduler.cycle.SchedulingLoopAccess;
 import dev.edgewise.scheduler.state.ClusterState;
 import dev.edgewise.scheduler.state.ReservationState;
 import java.util.ArrayList;
@@ -16,7 +16,7 @@ import java.util.function.BooleanSupplier;
  */
 final class ReservationReconciler {
     private final ClusterState state;
-    private final Decisions decisions;
+    private final SchedulingLoopAccess decisions;
     private final BooleanSupplier synced;
     private final ReservationDeadlines deadlines;
     private final int mostPerNamespace;
@@ -27,7 +27,7 @@ final class ReservationReconciler {
      */
     ReservationReconciler(
             ClusterState state,
-            Decisions decisions,
+            SchedulingLoopAccess decisions,
             BooleanSupplier synced,
             ReservationDeadlines deadlines,
             int mostPerNamespace) {

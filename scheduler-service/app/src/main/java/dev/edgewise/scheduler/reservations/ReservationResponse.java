@@ -6,7 +6,7 @@ import dev.edgewise.scheduler.model.Reservation;
 import dev.edgewise.scheduler.model.ReservationStatus;
 import dev.edgewise.scheduler.model.ReservationStatus.Phase;
 import dev.edgewise.scheduler.state.ReservationState;
-import dev.edgewise.scheduler.state.protection.ReserveObject;
+import dev.edgewise.scheduler.state.protection.BackupReserveObject;
 import java.time.Instant;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -60,14 +60,14 @@ record ReservationResponse(
                 reservation.expiresAt());
     }
 
-    static ReservationResponse of(ReserveObject reserve) {
+    static ReservationResponse of(BackupReserveObject reserve) {
         return new ReservationResponse(
                 reserve.key().namespace(),
                 reserve.key().name(),
                 reserve.uid(),
                 reserve.node(),
                 reserve.keeps().quantities(),
-                ReserveObject.USER,
+                BackupReserveObject.USER,
                 true,
                 reserve.status().phase().text(),
                 "",

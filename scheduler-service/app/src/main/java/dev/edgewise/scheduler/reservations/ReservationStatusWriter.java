@@ -2,7 +2,7 @@ package dev.edgewise.scheduler.reservations;
 
 import dev.edgewise.common.Backoff;
 import dev.edgewise.common.time.Ticker;
-import dev.edgewise.scheduler.cycle.Decisions;
+import dev.edgewise.scheduler.cycle.SchedulingLoopAccess;
 import dev.edgewise.scheduler.model.ReservationStatus;
 import dev.edgewise.scheduler.state.ReservationState;
 import dev.edgewise.scheduler.state.ReservationStates;
@@ -28,7 +28,7 @@ final class ReservationStatusWriter {
     private static final Backoff REST = new Backoff(Duration.ofSeconds(5), Duration.ofSeconds(320));
 
     private final ReservationStates states;
-    private final Decisions decisions;
+    private final SchedulingLoopAccess decisions;
     private final ReservationWriter writer;
     private final Ticker ticker;
     /** When the end of each ended reservation was seen, by uid. */
@@ -41,7 +41,8 @@ final class ReservationStatusWriter {
 
     private record Attempt(boolean deletes, ReservationStatus status, int tries, long at) {}
 
-    ReservationStatusWriter(ReservationStates states, Decisions decisions, ReservationWriter writer, Ticker ticker) {
+    ReservationStatusWriter(
+            ReservationStates states, SchedulingLoopAccess decisions, ReservationWriter writer, Ticker ticker) {
         this.states = states;
         this.decisions = decisions;
         this.writer = writer;

@@ -4,7 +4,7 @@ import dev.edgewise.common.boot.LifecyclePhase;
 import dev.edgewise.common.boot.ProgressLoop;
 import dev.edgewise.common.time.Ticker;
 import dev.edgewise.kubernetes.watch.ClusterWatch;
-import dev.edgewise.scheduler.cycle.Decisions;
+import dev.edgewise.scheduler.cycle.SchedulingLoopAccess;
 import dev.edgewise.scheduler.kubernetes.KubernetesReservations;
 import dev.edgewise.scheduler.state.ClusterState;
 import io.micrometer.core.instrument.MeterRegistry;
@@ -26,7 +26,7 @@ class ReservationsConfiguration {
     @Bean
     ProgressLoop reservationKeeperLoop(
             ClusterState state,
-            Decisions decisions,
+            SchedulingLoopAccess decisions,
             ClusterWatch watch,
             ReservationProperties properties,
             Ticker ticker,
@@ -51,7 +51,11 @@ class ReservationsConfiguration {
 
     @Bean
     ProgressLoop reservationWritesLoop(
-            ClusterState state, Decisions decisions, KubernetesReservations api, Ticker ticker, MeterRegistry meters) {
+            ClusterState state,
+            SchedulingLoopAccess decisions,
+            KubernetesReservations api,
+            Ticker ticker,
+            MeterRegistry meters) {
         ReservationStatusWriter writes = new ReservationStatusWriter(state.reservations(), decisions, api, ticker);
         return new ProgressLoop("reservation-writes", writes::step, PAUSE, ticker, meters);
     }

@@ -5,7 +5,7 @@ import dev.edgewise.common.time.Ticker;
 import dev.edgewise.scheduler.cycle.MeasurementRequester;
 import dev.edgewise.scheduler.framework.Decision;
 import dev.edgewise.scheduler.framework.Profile;
-import dev.edgewise.scheduler.plugins.delay.Delay;
+import dev.edgewise.scheduler.plugins.delay.DelayPlugin;
 import dev.edgewise.scheduler.plugins.delay.MissingMeasurements;
 import dev.edgewise.scheduler.plugins.delay.MissingMeasurements.UndecidedPair;
 import dev.edgewise.scheduler.state.Snapshot;
@@ -70,7 +70,7 @@ final class ReprobeRequester implements MeasurementRequester {
 
     @Override
     public void rejected(Decision decision, Profile profile, Snapshot snapshot) {
-        if (!decision.rejectedBy().contains(Delay.NAME)
+        if (!decision.rejectedBy().contains(DelayPlugin.NAME)
                 || asked.putIfAbsent(decision.pod().uid(), true) != null) {
             return;
         }

@@ -1,6 +1,6 @@
 package dev.edgewise.scheduler.signals;
 
-import dev.edgewise.common.signal.Observed;
+import dev.edgewise.common.signal.ObservationMetadata;
 import dev.edgewise.common.signal.RowListener;
 import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.MeterRegistry;
@@ -22,7 +22,7 @@ final class TrustedSources<V> implements RowListener<V> {
 
     private final String signal;
     private final Set<String> believed;
-    private final Function<V, Observed> observed;
+    private final Function<V, ObservationMetadata> observed;
     private final RowListener<V> listener;
     private final Counter refused;
     private final Set<String> named = ConcurrentHashMap.newKeySet();
@@ -31,7 +31,7 @@ final class TrustedSources<V> implements RowListener<V> {
     TrustedSources(
             String signal,
             List<String> believed,
-            Function<V, Observed> observed,
+            Function<V, ObservationMetadata> observed,
             RowListener<V> listener,
             MeterRegistry meters) {
         this.signal = signal;

@@ -1,6 +1,6 @@
 package dev.edgewise.scheduler.suite;
 
-import dev.edgewise.common.security.Needs;
+import dev.edgewise.common.security.RequiresPermission;
 import dev.edgewise.common.web.BusyException;
 import dev.edgewise.common.web.ConcurrencyLimit;
 import dev.edgewise.common.web.OnAnyReplica;
@@ -29,7 +29,7 @@ class SuiteController {
      * Services.
      */
     @GetMapping("/api/v1/suite")
-    @Needs(verb = "list", group = "", resource = "services")
+    @RequiresPermission(verb = "list", group = "", resource = "services")
     SuiteResponse list() {
         try {
             return turns.take(() -> suite.getObject().get());

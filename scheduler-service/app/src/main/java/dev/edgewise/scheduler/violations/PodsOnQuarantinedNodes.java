@@ -3,7 +3,7 @@ package dev.edgewise.scheduler.violations;
 import dev.edgewise.common.signal.reward.Reward;
 import dev.edgewise.scheduler.model.Pod;
 import dev.edgewise.scheduler.plugins.ProfileSet;
-import dev.edgewise.scheduler.plugins.reward.Rewards;
+import dev.edgewise.scheduler.plugins.reward.RewardPlugin;
 import dev.edgewise.scheduler.signals.reward.RewardIndex;
 import dev.edgewise.scheduler.state.NodeState;
 import dev.edgewise.scheduler.state.Snapshot;
@@ -33,7 +33,7 @@ final class PodsOnQuarantinedNodes {
     /** Pods of the profiles that heed rewards. */
     PodsOnQuarantinedNodes(ProfileSet profiles) {
         this.profiles = profiles.byName().values().stream()
-                .filter(profile -> profile.filters().stream().anyMatch(Rewards.class::isInstance))
+                .filter(profile -> profile.filters().stream().anyMatch(RewardPlugin.class::isInstance))
                 .map(profile -> profile.name())
                 .collect(Collectors.toSet());
     }
@@ -46,7 +46,7 @@ final class PodsOnQuarantinedNodes {
             NodeState node = snapshot.node(name);
             Collection<Pod> pods = node == null ? List.of() : node.pods();
             pods.stream()
-                    .filter(pod -> isJudged(pod) && types.contains(Rewards.typeOf(pod)))
+                    .filter(pod -> isJudged(pod) && types.contains(RewardPlugin.typeOf(pod)))
                     .map(pod -> of(pod, name, snapshot))
                     .forEach(found::add);
         });
@@ -58,7 +58,7 @@ final class PodsOnQuarantinedNodes {
     }
 
     private static Quarantined of(Pod pod, String node, Snapshot snapshot) {
-        String type = Rewards.typeOf(pod);
+        String type = RewardPlugin.typeOf(pod);
         return new Quarantined(
                 pod,
                 Objects.requireNonNull(snapshot.get(RewardIndex.FACT).of(type).of(node)));

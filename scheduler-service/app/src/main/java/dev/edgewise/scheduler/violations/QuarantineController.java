@@ -1,6 +1,6 @@
 package dev.edgewise.scheduler.violations;
 
-import dev.edgewise.common.security.Needs;
+import dev.edgewise.common.security.RequiresPermission;
 import dev.edgewise.common.time.Ticker;
 import dev.edgewise.common.web.OnAnyReplica;
 import dev.edgewise.common.web.Page;
@@ -21,11 +21,11 @@ class QuarantineController {
     /** A list is made again so often at most. */
     private static final Duration LISTED_FOR = Duration.ofSeconds(5);
 
-    private final RoundRobinList<Quarantined> list;
+    private final RoundRobinListPager<Quarantined> list;
 
     QuarantineController(ProfileSet profiles, ClusterState state, Clock clock, Ticker ticker) {
         PodsOnQuarantinedNodes quarantined = new PodsOnQuarantinedNodes(profiles);
-        this.list = new RoundRobinList<>(
+        this.list = new RoundRobinListPager<>(
                 () -> quarantined.of(state.snapshot().at(clock.instant())),
                 () -> Math.floorDiv(ticker.nanos(), LISTED_FOR.toNanos()),
                 found -> ViolationListPosition.first(found.severity(), found.pod()),
@@ -37,11 +37,14 @@ class QuarantineController {
      * pods first whose type does worst there.
      */
     @GetMapping("/api/v1/quarantine")
-    @Needs(verb = "list", group = "", resource = "pods", everywhere = true)
+    @RequiresPermission(verb = "list", group = "", resource = "pods", everywhere = true)
     Page<QuarantineResponse> quarantine(
             @RequestParam(defaultValue = "100") int limit,
             @RequestParam(name = "continue", required = false) @Nullable String after) {
         return Page.of(
-                list.after(after), limit, RoundRobinList.Placed::token, each -> QuarantineResponse.of(each.element()));
+                list.after(after),
+                limit,
+                RoundRobinListPager.Placed::token,
+                each -> QuarantineResponse.of(each.element()));
     }
 }

@@ -1,6 +1,6 @@
 package dev.edgewise.scheduler.violations;
 
-import dev.edgewise.scheduler.plugins.reward.Rewards;
+import dev.edgewise.scheduler.plugins.reward.RewardPlugin;
 import dev.edgewise.scheduler.violations.PodsOnQuarantinedNodes.Quarantined;
 import java.time.Instant;
 
@@ -19,7 +19,7 @@ record QuarantineResponse(String pod, String uid, String node, String reason, do
                 found.pod().key().toString(),
                 found.pod().uid(),
                 String.valueOf(found.pod().spec().nodeName()),
-                Rewards.IN_QUARANTINE,
+                RewardPlugin.IN_QUARANTINE,
                 found.severity(),
                 found.reward().since());
     }

@@ -3,10 +3,10 @@ package dev.edgewise.scheduler.violations;
 import dev.edgewise.common.boot.LifecyclePhase;
 import dev.edgewise.common.boot.ProgressLoop;
 import dev.edgewise.common.time.Ticker;
-import dev.edgewise.scheduler.cycle.Decisions;
+import dev.edgewise.scheduler.cycle.SchedulingLoopAccess;
 import dev.edgewise.scheduler.plugins.ProfileSet;
 import dev.edgewise.scheduler.plugins.delay.BoundPodDelayCheck;
-import dev.edgewise.scheduler.plugins.delay.Delay;
+import dev.edgewise.scheduler.plugins.delay.DelayPlugin;
 import dev.edgewise.scheduler.plugins.delay.DelayRules;
 import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.MeterRegistry;
@@ -26,7 +26,7 @@ class ViolationsConfiguration {
     @Bean
     ViolationTracker drift(DelayRules rules, ProfileSet profiles, Ticker ticker, MeterRegistry meters) {
         Set<String> judging = profiles.byName().values().stream()
-                .filter(profile -> profile.filters().stream().anyMatch(Delay.class::isInstance))
+                .filter(profile -> profile.filters().stream().anyMatch(DelayPlugin.class::isInstance))
                 .map(profile -> profile.name())
                 .collect(Collectors.toSet());
         ViolationTracker drift = new ViolationTracker(
@@ -44,7 +44,8 @@ class ViolationsConfiguration {
     }
 
     @Bean
-    ProgressLoop driftLoop(ViolationTracker drift, Decisions decisions, Ticker ticker, MeterRegistry meters) {
+    ProgressLoop driftLoop(
+            ViolationTracker drift, SchedulingLoopAccess decisions, Ticker ticker, MeterRegistry meters) {
         return new ProgressLoop("drift", () -> drift.refresh(decisions.snapshot(), TURN), PAUSE, ticker, meters);
     }
 

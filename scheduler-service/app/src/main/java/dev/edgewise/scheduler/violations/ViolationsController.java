@@ -1,6 +1,6 @@
 package dev.edgewise.scheduler.violations;
 
-import dev.edgewise.common.security.Needs;
+import dev.edgewise.common.security.RequiresPermission;
 import dev.edgewise.common.time.Ticker;
 import dev.edgewise.common.web.BusyException;
 import dev.edgewise.common.web.OnAnyReplica;
@@ -25,14 +25,14 @@ class ViolationsController {
     private static final Duration RETRY_AFTER = Duration.ofSeconds(2);
 
     private final ViolationTracker drift;
-    private final RoundRobinList<Violation> list;
+    private final RoundRobinListPager<Violation> list;
     private final ClusterState state;
     private final Clock clock;
     private final Ticker ticker;
 
     ViolationsController(ViolationTracker drift, ClusterState state, Clock clock, Ticker ticker) {
         this.drift = drift;
-        this.list = new RoundRobinList<>(
+        this.list = new RoundRobinListPager<>(
                 drift::violations,
                 drift::changes,
                 violation -> ViolationListPosition.first(violation.need().share(), violation.pod()),
@@ -44,7 +44,7 @@ class ViolationsController {
 
     /** The pods: namespaces take turns, so that none crowds out the others, each with its worst first. */
     @GetMapping("/api/v1/violations")
-    @Needs(verb = "list", group = "", resource = "pods", everywhere = true)
+    @RequiresPermission(verb = "list", group = "", resource = "pods", everywhere = true)
     Page<ViolationResponse> violations(
             @RequestParam(defaultValue = "100") int limit,
             @RequestParam(name = "continue", required = false) @Nullable String after) {
@@ -54,7 +54,10 @@ class ViolationsController {
             throw new BusyException("This replica has just started, and has not judged all pods yet", RETRY_AFTER);
         }
         return Page.of(
-                list.after(after), limit, RoundRobinList.Placed::token, each -> response(each.element(), snapshot));
+                list.after(after),
+                limit,
+                RoundRobinListPager.Placed::token,
+                each -> response(each.element(), snapshot));
     }
 
     private ViolationResponse response(Violation violation, Snapshot snapshot) {

@@ -7,20 +7,20 @@ import dev.edgewise.common.time.Ticker;
 import dev.edgewise.scheduler.cycle.Binder;
 import dev.edgewise.scheduler.cycle.ConcurrentBindings;
 import dev.edgewise.scheduler.cycle.CycleObserver;
-import dev.edgewise.scheduler.cycle.CyclePorts;
 import dev.edgewise.scheduler.cycle.DecisionLog;
-import dev.edgewise.scheduler.cycle.Decisions;
 import dev.edgewise.scheduler.cycle.EventRecorder;
 import dev.edgewise.scheduler.cycle.Evictor;
 import dev.edgewise.scheduler.cycle.ExpiryWakeups;
-import dev.edgewise.scheduler.cycle.LeaderDecisions;
+import dev.edgewise.scheduler.cycle.LeaderSchedulingLoopAccess;
 import dev.edgewise.scheduler.cycle.LiveClusterFeed;
 import dev.edgewise.scheduler.cycle.MeasurementRequester;
 import dev.edgewise.scheduler.cycle.PreBind;
 import dev.edgewise.scheduler.cycle.SchedulerConflictDetector;
 import dev.edgewise.scheduler.cycle.SchedulerConflictDetector.ConflictListener;
 import dev.edgewise.scheduler.cycle.SchedulingCycle;
+import dev.edgewise.scheduler.cycle.SchedulingCycleDependencies;
 import dev.edgewise.scheduler.cycle.SchedulingLoop;
+import dev.edgewise.scheduler.cycle.SchedulingLoopAccess;
 import dev.edgewise.scheduler.cycle.UnansweredBindings;
 import dev.edgewise.scheduler.cycle.UnreadablePods;
 import dev.edgewise.scheduler.framework.FactListener;
@@ -114,7 +114,7 @@ class CycleConfiguration {
     }
 
     @Bean
-    CyclePorts cyclePorts(
+    SchedulingCycleDependencies cyclePorts(
             PreBind preBind,
             Binder binder,
             UnansweredBindings unanswered,
@@ -126,7 +126,7 @@ class CycleConfiguration {
             WriteGate gate,
             SchedulerConflictDetector detector) {
         WriteGate undisputed = () -> gate.isOpen() && !detector.isPaused();
-        return new CyclePorts(
+        return new SchedulingCycleDependencies(
                 preBind, unanswered.of(binder), evictor, recorder, decisions, requester, observer, undisputed);
     }
 
@@ -136,7 +136,7 @@ class CycleConfiguration {
             SchedulingQueue queue,
             ProfileSet profiles,
             RelocationProperties rooms,
-            CyclePorts ports,
+            SchedulingCycleDependencies ports,
             ConcurrentBindings bindings,
             Clock clock,
             Ticker ticker,
@@ -151,13 +151,14 @@ class CycleConfiguration {
     }
 
     @Bean
-    Decisions decisions(SchedulingCycle cycle, SchedulingLoop loop, WriteGate gate) {
-        return new LeaderDecisions(cycle, loop, gate);
+    SchedulingLoopAccess decisions(SchedulingCycle cycle, SchedulingLoop loop, WriteGate gate) {
+        return new LeaderSchedulingLoopAccess(cycle, loop, gate);
     }
 
     /** Looks each second for what becomes possible by time alone. */
     @Bean
-    ProgressLoop expiryEventsLoop(Decisions decisions, SchedulingQueue queue, Ticker ticker, MeterRegistry meters) {
+    ProgressLoop expiryEventsLoop(
+            SchedulingLoopAccess decisions, SchedulingQueue queue, Ticker ticker, MeterRegistry meters) {
         ExpiryWakeups events = new ExpiryWakeups(decisions::snapshot, queue);
         return new ProgressLoop("expiries", events::step, Duration.ofSeconds(1), ticker, meters);
     }

@@ -9,7 +9,9 @@ import org.springframework.context.annotation.Configuration;
 class EnergyFilterConfiguration {
     @Bean
     EnergyRules energyRules(
-            EnergyFilterProperties properties, ZonesProfileProperties zones, FaasHouseProfileProperties faasHouse) {
+            EnergyFilterProperties properties,
+            ChargeZonesProfileProperties zones,
+            FaasHouseProfileProperties faasHouse) {
         return new EnergyRules(properties.strict(), zones.rules(), faasHouse.weights());
     }
 }

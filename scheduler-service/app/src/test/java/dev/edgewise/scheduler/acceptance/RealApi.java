@@ -11,7 +11,7 @@ import dev.edgewise.kubernetes.api.ApiRequests;
 import dev.edgewise.kubernetes.api.ApiUnavailableException;
 import dev.edgewise.kubernetes.http.ApiResponse;
 import dev.edgewise.kubernetes.http.ApiServer;
-import dev.edgewise.testkit.Repository;
+import dev.edgewise.testkit.RepositoryFiles;
 import io.fabric8.kubernetes.client.Config;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.KubernetesClientBuilder;
@@ -38,7 +38,7 @@ public final class RealApi implements AutoCloseable {
             + "\"propagationPolicy\":\"Background\"}";
     private static final int PARALLEL = 8;
     private static final Path DEFINITION =
-            Repository.file("deploy/kubernetes/base/scheduler-service/reservations.yaml");
+            RepositoryFiles.file("deploy/kubernetes/base/scheduler-service/reservations.yaml");
 
     private final Path kubeconfig;
     private final KubernetesClient client;
@@ -95,13 +95,13 @@ public final class RealApi implements AutoCloseable {
     /** Has it serve the kinds of batch slots, as their manifests define them. */
     public void defineSlots() {
         for (String kind : List.of("testbeds", "batchjobs", "schedulings")) {
-            define(Repository.file("deploy/kubernetes/components/slots/" + kind + ".yaml"), kind);
+            define(RepositoryFiles.file("deploy/kubernetes/components/slots/" + kind + ".yaml"), kind);
         }
     }
 
     /** Has it know the priority classes of a manifest. */
     public void definePriorityClasses(String manifest) {
-        documents(Repository.file("deploy/kubernetes/" + manifest))
+        documents(RepositoryFiles.file("deploy/kubernetes/" + manifest))
                 .forEach(each -> ensure("/apis/scheduling.k8s.io/v1/priorityclasses", each));
     }
 

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import dev.edgewise.common.Names;
-import dev.edgewise.testkit.Repository;
+import dev.edgewise.testkit.RepositoryFiles;
 import io.fabric8.kubernetes.api.model.Pod;
 import io.fabric8.kubernetes.api.model.Quantity;
 import io.fabric8.kubernetes.api.model.apps.DeploymentBuilder;
@@ -57,7 +57,8 @@ class BalloonsAT {
 
     private static InputStream priorityClass() {
         try {
-            return Files.newInputStream(Repository.file("deploy/kubernetes/overlays/balloons/priority-class.yaml"));
+            return Files.newInputStream(
+                    RepositoryFiles.file("deploy/kubernetes/overlays/balloons/priority-class.yaml"));
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }

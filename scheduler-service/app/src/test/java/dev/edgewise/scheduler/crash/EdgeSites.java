@@ -1,9 +1,9 @@
 package dev.edgewise.scheduler.crash;
 
-import dev.edgewise.common.signal.Observed;
+import dev.edgewise.common.signal.ObservationMetadata;
 import dev.edgewise.common.signal.RoundTripTime;
 import dev.edgewise.common.signal.json.RoundTripTimeJsonCodec;
-import dev.edgewise.common.signal.redis.FollowTiming;
+import dev.edgewise.common.signal.redis.RedisFollowWaitTimes;
 import dev.edgewise.common.signal.redis.RedisSignalStore;
 import dev.edgewise.scheduler.acceptance.RealApi;
 import dev.edgewise.scheduler.acceptance.RealSite;
@@ -92,17 +92,18 @@ final class EdgeSites {
             RedisSignalStore<RoundTripTime> store = new RedisSignalStore<>(
                     redis,
                     RoundTripTimeJsonCodec.KIND,
-                    FollowTiming.within(Duration.ofSeconds(2)),
+                    RedisFollowWaitTimes.within(Duration.ofSeconds(2)),
                     Clock.systemUTC(),
                     new SimpleMeterRegistry());
-            Observed observed = new Observed(Instant.now(), "test", VALID_FOR);
+            ObservationMetadata observed = new ObservationMetadata(Instant.now(), "test", VALID_FOR);
             rows.forEach(from -> store.replace(site.name(from), row(from, near, observed)));
         } finally {
             redis.destroy();
         }
     }
 
-    private Map<String, RoundTripTime> row(String from, BiPredicate<String, String> near, Observed observed) {
+    private Map<String, RoundTripTime> row(
+            String from, BiPredicate<String, String> near, ObservationMetadata observed) {
         Map<String, RoundTripTime> row = new HashMap<>();
         for (String to : names()) {
             if (!to.equals(from)) {

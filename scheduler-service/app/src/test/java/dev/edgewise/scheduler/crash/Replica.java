@@ -4,7 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.edgewise.testkit.ExtractedJar;
 import dev.edgewise.testkit.FreePorts;
-import dev.edgewise.testkit.Repository;
+import dev.edgewise.testkit.RepositoryFiles;
 import dev.edgewise.testkit.ServiceProcess;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -22,7 +22,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 
 /** A scheduler-service as in its image: the executable jar, extracted, in its own process, which can be killed. */
 final class Replica implements AutoCloseable {
-    private static final Path JAR = Repository.file("scheduler-service/target/scheduler-service.jar");
+    private static final Path JAR = RepositoryFiles.file("scheduler-service/target/scheduler-service.jar");
     /** The logs of this run: those of a failed run are not overwritten by the next. */
     private static final Path LOGS =
             Path.of("target", "crash", "run-" + ProcessHandle.current().pid());

@@ -2,7 +2,7 @@ package dev.edgewise.scheduler.crash;
 
 import dev.edgewise.testkit.ControlPlane;
 import dev.edgewise.testkit.FreePorts;
-import dev.edgewise.testkit.Repository;
+import dev.edgewise.testkit.RepositoryFiles;
 import dev.edgewise.testkit.ServiceProcess;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -13,7 +13,7 @@ import java.util.Map;
 
 /** A kube-scheduler with the configuration of {@code deploy/kubernetes/extender}, in a process of its own. */
 final class StockScheduler implements AutoCloseable {
-    private static final Path CONFIGURATIONS = Repository.file("deploy/kubernetes/extender");
+    private static final Path CONFIGURATIONS = RepositoryFiles.file("deploy/kubernetes/extender");
     private static final Path DIRECTORY = Path.of("target", "crash");
 
     private final ServiceProcess process;

@@ -12,7 +12,7 @@ import dev.edgewise.common.web.NotFoundException;
 import dev.edgewise.scheduler.cycle.EventDetails;
 import dev.edgewise.scheduler.decisions.DecisionHistory;
 import dev.edgewise.scheduler.framework.Explanation;
-import dev.edgewise.scheduler.framework.Pipeline;
+import dev.edgewise.scheduler.framework.FilterAndScorePipeline;
 import dev.edgewise.scheduler.framework.Rejection;
 import dev.edgewise.scheduler.model.Pod;
 import dev.edgewise.scheduler.model.PodKey;
@@ -124,7 +124,7 @@ class ExplanationServiceTest {
     @Test
     void aWaitingPodShowsItsLastDecisionAndWhatHoldsNow() {
         state.putPod(pod("web").cpu("8").build());
-        history.record(new Pipeline(Profiles.stock(), new Random(1))
+        history.record(new FilterAndScorePipeline(Profiles.stock(), new Random(1))
                 .decide(pod("web").cpu("8").build(), state.snapshot()));
         state.putNode(node("huge").cpu("16").build());
 
@@ -139,7 +139,7 @@ class ExplanationServiceTest {
 
     @Test
     void aBoundPodShowsItsDecisionOnly() {
-        history.record(new Pipeline(Profiles.stock(), new Random(1))
+        history.record(new FilterAndScorePipeline(Profiles.stock(), new Random(1))
                 .decide(pod("web").cpu("2").build(), state.snapshot()));
         state.putPod(pod("web").cpu("2").runningOn("big").build());
 
@@ -152,7 +152,7 @@ class ExplanationServiceTest {
 
     @Test
     void aBoundPodNamesTheEnergyOfItsNode() {
-        history.record(new Pipeline(Profiles.stock(), new Random(1))
+        history.record(new FilterAndScorePipeline(Profiles.stock(), new Random(1))
                 .decide(pod("web").cpu("2").build(), state.snapshot()));
         state.putPod(pod("web").cpu("2").runningOn("big").build());
         assertThat(explanations.explain(new PodKey("default", "web")).energy()).isNull();

@@ -8,7 +8,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.edgewise.common.web.NotFoundException;
 import dev.edgewise.scheduler.cycle.EventDetails;
 import dev.edgewise.scheduler.decisions.DecisionHistory;
-import dev.edgewise.scheduler.framework.Pipeline;
+import dev.edgewise.scheduler.framework.FilterAndScorePipeline;
 import dev.edgewise.scheduler.model.Pod;
 import dev.edgewise.scheduler.model.PodKey;
 import dev.edgewise.scheduler.model.Taint;
@@ -101,7 +101,8 @@ class ExplanationSummaryTest {
         nodes(2);
         Pod waiting = pod("web").label("delay_edge-9", "20").build();
         state.putPod(waiting);
-        history.record(new Pipeline(Profiles.edgewise(), new Random(1)).decide(waiting, state.snapshot()));
+        history.record(
+                new FilterAndScorePipeline(Profiles.edgewise(), new Random(1)).decide(waiting, state.snapshot()));
         assertThat(explanations.summarize(waiting.key()))
                 .startsWith("default/web  profile edgewise  fits none of 2 nodes")
                 .endsWith(
@@ -126,7 +127,8 @@ class ExplanationSummaryTest {
                 .label("delay_edge-1\n\nx", "5")
                 .build();
         state.putPod(waiting);
-        history.record(new Pipeline(Profiles.edgewise(), new Random(1)).decide(waiting, state.snapshot()));
+        history.record(
+                new FilterAndScorePipeline(Profiles.edgewise(), new Random(1)).decide(waiting, state.snapshot()));
         List<String> lines = explanations.summarize(waiting.key());
         assertThat(lines)
                 .hasSizeLessThanOrEqualTo(20)

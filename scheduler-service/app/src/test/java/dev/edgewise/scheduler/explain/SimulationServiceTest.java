@@ -14,8 +14,8 @@ import dev.edgewise.common.web.InvalidInputException;
 import dev.edgewise.scheduler.cycle.EventDetails;
 import dev.edgewise.scheduler.cycle.LiveClusterFeed;
 import dev.edgewise.scheduler.decisions.DecisionHistory;
-import dev.edgewise.scheduler.explain.RequestElementError.Reason;
 import dev.edgewise.scheduler.explain.SimulationRequest.SimulatedPod;
+import dev.edgewise.scheduler.explain.SimulationRequestElementError.Reason;
 import dev.edgewise.scheduler.explain.SimulationResponse.NotAnsweredPod;
 import dev.edgewise.scheduler.explain.SimulationResponse.PlacedPod;
 import dev.edgewise.scheduler.framework.ClusterEvent;
@@ -94,7 +94,7 @@ class SimulationServiceTest {
         assertThat(answer.pods()).extracting(PlacedPod::pod).containsExactly("default/a", "default/slow", "default/b");
         assertThat(answer.pods()).extracting(pod -> pod.node() != null).containsExactly(true, false, true);
         assertThat(answer.pods().get(1).error())
-                .isEqualTo(new RequestElementError(
+                .isEqualTo(new SimulationRequestElementError(
                         Reason.TOO_SLOW,
                         1,
                         null,
@@ -145,7 +145,7 @@ class SimulationServiceTest {
     void aPodForWhichTheSchedulerFailsCostsOnlyItself() {
         SimulationResponse answer = costly().simulate(question("costly", pods("broken", "a"), List.of(), List.of()));
 
-        RequestElementError error = answer.pods().get(0).error();
+        SimulationRequestElementError error = answer.pods().get(0).error();
         assertThat(error).isNotNull();
         assertThat(error.reason()).isEqualTo(Reason.FAILED);
         assertThat(error.message()).isEqualTo("scheduler-service fails for pod default/broken; its log says why");
@@ -166,7 +166,7 @@ class SimulationServiceTest {
         assertThat(answer.pods()).extracting(PlacedPod::pod).containsExactly("default/gone", "default/a");
         assertThat(answer.pods()).extracting(PlacedPod::node).containsExactly(null, "n1");
         assertThat(answer.pods().get(0).error())
-                .isEqualTo(new RequestElementError(
+                .isEqualTo(new SimulationRequestElementError(
                         Reason.NOT_FOUND,
                         0,
                         "pods[0].like",
@@ -175,7 +175,7 @@ class SimulationServiceTest {
                         "pods[0].like is default/gone: it must be a pod that is there"));
         assertThat(answer.pods().get(1).error()).isNull();
         assertThat(answer.errors())
-                .extracting(RequestElementError::field, RequestElementError::reason)
+                .extracting(SimulationRequestElementError::field, SimulationRequestElementError::reason)
                 .containsExactly(tuple("removals[0]", Reason.NOT_FOUND));
     }
 
@@ -289,9 +289,9 @@ class SimulationServiceTest {
                 timeout);
     }
 
-    private static <T> List<RequestElement<T>> elements(String list, List<T> values) {
+    private static <T> List<SimulationRequestElement<T>> elements(String list, List<T> values) {
         return IntStream.range(0, values.size())
-                .mapToObj(i -> new RequestElement<>(list, i, values.get(i), null))
+                .mapToObj(i -> new SimulationRequestElement<>(list, i, values.get(i), null))
                 .toList();
     }
 }

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.edgewise.common.web.InvalidInputException;
-import dev.edgewise.scheduler.model.ReservedFor;
+import dev.edgewise.scheduler.model.ReservationPodMatcher;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -48,6 +48,7 @@ class ReservationRequestTest {
         ReservationRequest request = json.readValue(
                 BODY.replace("\"selector\": SELECTOR", "\"ownerReference\": " + owner), ReservationRequest.class);
         assertThat(request.object().at("/spec/for/ownerReference")).isEqualTo(json.readTree(owner));
-        assertThat(request.reservation().user()).isEqualTo(new ReservedFor.Owner("u2", "ReplicaSet/cart-5d8f"));
+        assertThat(request.reservation().user())
+                .isEqualTo(new ReservationPodMatcher.Owner("u2", "ReplicaSet/cart-5d8f"));
     }
 }

@@ -5,17 +5,17 @@ import static dev.edgewise.scheduler.testing.TestPods.pod;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
-import dev.edgewise.common.signal.Observed;
+import dev.edgewise.common.signal.ObservationMetadata;
 import dev.edgewise.common.signal.RoundTripTime;
 import dev.edgewise.common.signal.SignalFollower;
 import dev.edgewise.common.signal.SignalStore;
 import dev.edgewise.common.signal.SignalStores;
 import dev.edgewise.common.signal.json.RoundTripTimeJsonCodec;
-import dev.edgewise.common.signal.redis.FollowTiming;
+import dev.edgewise.common.signal.redis.RedisFollowWaitTimes;
 import dev.edgewise.common.signal.redis.RedisSignalStores;
 import dev.edgewise.common.testing.EmbeddedRedis;
 import dev.edgewise.scheduler.framework.Decision;
-import dev.edgewise.scheduler.framework.Pipeline;
+import dev.edgewise.scheduler.framework.FilterAndScorePipeline;
 import dev.edgewise.scheduler.plugins.Profiles;
 import dev.edgewise.scheduler.signals.rtt.RttIndex;
 import dev.edgewise.scheduler.state.ClusterState;
@@ -38,7 +38,8 @@ class DeadPathsIT {
     private static final int NODES = 60;
     private static final int SITES = 10;
     private static final int CLOUD = 0;
-    private static final Observed SEEN = new Observed(Instant.now(), "agents", Duration.ofMinutes(10));
+    private static final ObservationMetadata SEEN =
+            new ObservationMetadata(Instant.now(), "agents", Duration.ofMinutes(10));
 
     @RegisterExtension
     static final EmbeddedRedis REDIS = new EmbeddedRedis();
@@ -56,7 +57,7 @@ class DeadPathsIT {
         connections.start();
         SignalStores stores = new RedisSignalStores(
                 connections,
-                new FollowTiming(Duration.ofMillis(200), Duration.ofMillis(5), Duration.ofMillis(20)),
+                new RedisFollowWaitTimes(Duration.ofMillis(200), Duration.ofMillis(5), Duration.ofMillis(20)),
                 Clock.systemUTC(),
                 new SimpleMeterRegistry());
         store = stores.of(RoundTripTimeJsonCodec.KIND);
@@ -104,7 +105,7 @@ class DeadPathsIT {
     }
 
     private Decision decide(int from, String annotation) {
-        return new Pipeline(Profiles.edgewise(), new Random(from))
+        return new FilterAndScorePipeline(Profiles.edgewise(), new Random(from))
                 .decide(
                         pod("p").label("delay_" + name(from), "20")
                                 .annotation("edgewise.dev/delay", annotation)

@@ -7,7 +7,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.edgewise.common.testing.ManualTicker;
 import dev.edgewise.common.testing.TestClock;
 import dev.edgewise.scheduler.cycle.MeasurementRequester;
-import dev.edgewise.scheduler.framework.Pipeline;
+import dev.edgewise.scheduler.framework.FilterAndScorePipeline;
 import dev.edgewise.scheduler.model.Pod;
 import dev.edgewise.scheduler.plugins.Profiles;
 import dev.edgewise.scheduler.signals.rtt.Rtt;
@@ -112,7 +112,7 @@ class ReprobeRequesterTest {
     }
 
     private void reject(MeasurementRequester probes, Pod pod) {
-        var decision = new Pipeline(Profiles.edgewise(), new Random(1)).decide(pod, cluster.snapshot());
+        var decision = new FilterAndScorePipeline(Profiles.edgewise(), new Random(1)).decide(pod, cluster.snapshot());
         assertThat(decision.isPlaced()).isFalse();
         probes.rejected(decision, Profiles.edgewise(), cluster.snapshot());
     }

@@ -2,7 +2,7 @@ package dev.edgewise.scheduler.signals;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.edgewise.common.signal.Observed;
+import dev.edgewise.common.signal.ObservationMetadata;
 import dev.edgewise.common.signal.RoundTripTime;
 import dev.edgewise.common.signal.SignalFollower;
 import dev.edgewise.common.signal.SignalStore;
@@ -41,7 +41,7 @@ class RttRowListenerTest {
 
     @Test
     void lossAndSamplesAreHandedOn() {
-        Observed observed = new Observed(AT, "agents", Duration.ofSeconds(60));
+        ObservationMetadata observed = new ObservationMetadata(AT, "agents", Duration.ofSeconds(60));
         store.publish("n1", Map.of("n2", new RoundTripTime(1, 2, 3, 0.5, 1, 17, observed)));
         follower.start();
 
@@ -65,6 +65,6 @@ class RttRowListenerTest {
     }
 
     private static RoundTripTime rtt(long micros) {
-        return RoundTripTime.ofMicros(micros, new Observed(AT, "static", Duration.ofSeconds(60)));
+        return RoundTripTime.ofMicros(micros, new ObservationMetadata(AT, "static", Duration.ofSeconds(60)));
     }
 }

@@ -3,7 +3,7 @@ package dev.edgewise.scheduler.signals;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.edgewise.common.signal.Observed;
+import dev.edgewise.common.signal.ObservationMetadata;
 import dev.edgewise.common.signal.RoundTripTime;
 import dev.edgewise.common.signal.RowListener;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
@@ -78,6 +78,6 @@ class TrustedSourcesTest {
 
     private static RoundTripTime of(String source) {
         return RoundTripTime.ofMicros(
-                5_000, new Observed(Instant.ofEpochMilli(1_000_000), source, Duration.ofMinutes(1)));
+                5_000, new ObservationMetadata(Instant.ofEpochMilli(1_000_000), source, Duration.ofMinutes(1)));
     }
 }

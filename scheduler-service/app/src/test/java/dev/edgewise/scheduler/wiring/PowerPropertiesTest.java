@@ -15,7 +15,7 @@ class PowerPropertiesTest {
     @Test
     void defaults() {
         assertThat(bind(EnergyFilterProperties.class, Map.of()).strict()).isFalse();
-        assertThat(bind(ZonesProfileProperties.class, Map.of()).rules()).isEqualTo(ChargeZoneRules.DEFAULT);
+        assertThat(bind(ChargeZonesProfileProperties.class, Map.of()).rules()).isEqualTo(ChargeZoneRules.DEFAULT);
         assertThat(bind(FaasHouseProfileProperties.class, Map.of()).weights()).isEqualTo(FaasHouseWeights.DEFAULT);
     }
 
@@ -29,7 +29,7 @@ class PowerPropertiesTest {
                 "stickiness | 1.5 | 1.5: it must be a share from 0 to 1",
             })
     void wrongZonesAreNamed(String property, String value, String message) {
-        assertRefused(ZonesProfileProperties.class, property, value, message);
+        assertRefused(ChargeZonesProfileProperties.class, property, value, message);
     }
 
     @ParameterizedTest

@@ -9,7 +9,7 @@ import dev.edgewise.scheduler.plugins.ProfileSet;
 import dev.edgewise.scheduler.plugins.Profiles;
 import dev.edgewise.scheduler.plugins.delay.DelayRules;
 import dev.edgewise.scheduler.plugins.energy.EnergyRules;
-import dev.edgewise.testkit.Repository;
+import dev.edgewise.testkit.RepositoryFiles;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -36,7 +36,7 @@ class ProfilePropertiesTest {
                 .filteredOn(name -> !name.equals(Profiles.STOCK) && !name.equals(Profiles.GRIFFIN_SCHEDULER))
                 .isNotEmpty()
                 .allSatisfy(name -> assertThat(
-                                Repository.file("deploy/kubernetes/extender/" + name + "/kube-scheduler.yaml"))
+                                RepositoryFiles.file("deploy/kubernetes/extender/" + name + "/kube-scheduler.yaml"))
                         .content()
                         .contains("schedulerName: " + name + "\n"));
     }

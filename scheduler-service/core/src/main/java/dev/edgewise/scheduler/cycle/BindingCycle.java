@@ -19,12 +19,12 @@ import org.jspecify.annotations.Nullable;
 final class BindingCycle {
     private final ClusterState state;
     private final SchedulingQueue queue;
-    private final CyclePorts ports;
+    private final SchedulingCycleDependencies ports;
     private final Ticker ticker;
     /** Uids of the pods whose node is nominated until they are bound. */
     private final Set<String> nominated = ConcurrentHashMap.newKeySet();
 
-    BindingCycle(ClusterState state, SchedulingQueue queue, CyclePorts ports, Ticker ticker) {
+    BindingCycle(ClusterState state, SchedulingQueue queue, SchedulingCycleDependencies ports, Ticker ticker) {
         this.state = state;
         this.queue = queue;
         this.ports = ports;

@@ -5,7 +5,7 @@ import dev.edgewise.scheduler.facts.FactKey;
 import dev.edgewise.scheduler.framework.ClusterEvent;
 import dev.edgewise.scheduler.framework.FactListener;
 import dev.edgewise.scheduler.model.devices.DeviceClaims;
-import dev.edgewise.scheduler.model.storage.Storage;
+import dev.edgewise.scheduler.model.storage.ClusterStorageObjects;
 import dev.edgewise.scheduler.signals.energy.EnergyIndex;
 import dev.edgewise.scheduler.signals.reward.RewardIndex;
 import dev.edgewise.scheduler.signals.rtt.RttIndex;
@@ -23,7 +23,7 @@ import java.util.Set;
  */
 final class FactListeners {
     private static final List<FactListener<?>> OWN = List.of(
-            FactListener.of(Storage.FACT, ClusterEvent.STORAGE_CHANGED),
+            FactListener.of(ClusterStorageObjects.FACT, ClusterEvent.STORAGE_CHANGED),
             FactListener.of(DeviceClaims.FACT, ClusterEvent.DEVICES_CHANGED),
             FactListener.of(NamespaceLabels.FACT, ClusterEvent.NAMESPACE_CHANGED),
             FactListener.of(RttIndex.FACT, ClusterEvent.SIGNAL_CHANGED),

@@ -4,7 +4,7 @@ import dev.edgewise.scheduler.model.NamespaceQuota;
 import dev.edgewise.scheduler.model.Reservation;
 import dev.edgewise.scheduler.model.ReservationKey;
 import dev.edgewise.scheduler.state.ClusterReservations;
-import dev.edgewise.scheduler.state.protection.ReserveObject;
+import dev.edgewise.scheduler.state.protection.BackupReserveObject;
 import dev.edgewise.scheduler.state.reservations.ReservationFeed;
 
 /** Changes the cluster's reservations, and wakes the pods that this could help. */
@@ -24,7 +24,7 @@ final class LiveReservationFeed implements ReservationFeed {
     }
 
     @Override
-    public void put(ReserveObject reserve) {
+    public void put(BackupReserveObject reserve) {
         reservations.put(reserve);
         room.wake();
     }

@@ -36,7 +36,7 @@ final class Preemptor {
     private final Preemption preemption;
     private final RelocationSearch rooms;
     private final RelocationRateLimiter rate;
-    private final CyclePorts ports;
+    private final SchedulingCycleDependencies ports;
     private final Ticker ticker;
     private final Consumer<Runnable> exclusively;
     private final OngoingPreemptions orders;
@@ -50,7 +50,7 @@ final class Preemptor {
             Preemption preemption,
             RelocationSearch rooms,
             RelocationRateLimiter rate,
-            CyclePorts ports,
+            SchedulingCycleDependencies ports,
             Ticker ticker,
             Consumer<Runnable> exclusively) {
         this.state = state;

@@ -5,12 +5,12 @@ import dev.edgewise.scheduler.cycle.CycleObserver.Result;
 import dev.edgewise.scheduler.cycle.CycleObserver.Step;
 import dev.edgewise.scheduler.framework.ClusterEvent;
 import dev.edgewise.scheduler.framework.Decision;
+import dev.edgewise.scheduler.framework.FilterAndScorePipeline;
 import dev.edgewise.scheduler.framework.NodeSearch;
-import dev.edgewise.scheduler.framework.Pipeline;
 import dev.edgewise.scheduler.framework.Profile;
 import dev.edgewise.scheduler.model.Pod;
 import dev.edgewise.scheduler.model.PodKey;
-import dev.edgewise.scheduler.plugins.delay.Delay;
+import dev.edgewise.scheduler.plugins.delay.DelayPlugin;
 import dev.edgewise.scheduler.plugins.recovery.BackupSelection;
 import dev.edgewise.scheduler.preemption.Preemption;
 import dev.edgewise.scheduler.preemption.RelocationRules;
@@ -43,7 +43,7 @@ public final class SchedulingCycle {
     private final SchedulingQueue queue;
     private final FreedCapacityEvents room;
     private final Map<String, ProfileRuntime> runtimes = new HashMap<>();
-    private final CyclePorts ports;
+    private final SchedulingCycleDependencies ports;
     private final ConcurrentBindings bindings;
     private final BindingCycle bindingCycle;
     private final Preemptor preemptor;
@@ -55,7 +55,7 @@ public final class SchedulingCycle {
      */
     private final Lock deciding = new ReentrantLock(true);
 
-    private record ProfileRuntime(Pipeline pipeline, QueueingHints hints) {}
+    private record ProfileRuntime(FilterAndScorePipeline pipeline, QueueingHints hints) {}
 
     /**
      * Works on the state and the queue.
@@ -68,7 +68,7 @@ public final class SchedulingCycle {
             ClusterState state,
             SchedulingQueue queue,
             Map<String, Profile> profiles,
-            CyclePorts ports,
+            SchedulingCycleDependencies ports,
             ConcurrentBindings bindings,
             Clock clock,
             Ticker ticker,
@@ -82,7 +82,7 @@ public final class SchedulingCycle {
             SchedulingQueue queue,
             Map<String, Profile> profiles,
             RelocationRules rooms,
-            CyclePorts ports,
+            SchedulingCycleDependencies ports,
             ConcurrentBindings bindings,
             Clock clock,
             Ticker ticker,
@@ -99,8 +99,8 @@ public final class SchedulingCycle {
         RelocationRateLimiter rate = new RelocationRateLimiter(rooms.perMinute(), ticker);
         this.preemptor =
                 new Preemptor(state, queue, new Preemption(random), making, rate, ports, ticker, this::exclusively);
-        profiles.forEach((name, profile) ->
-                runtimes.put(name, new ProfileRuntime(new Pipeline(profile, random), QueueingHints.of(profile))));
+        profiles.forEach((name, profile) -> runtimes.put(
+                name, new ProfileRuntime(new FilterAndScorePipeline(profile, random), QueueingHints.of(profile))));
     }
 
     /** Returns whether what is decided now may be carried out. */
@@ -247,7 +247,7 @@ public final class SchedulingCycle {
      * would be redundant.
      */
     private static boolean isOnlyTooFar(Decision decision) {
-        return decision.rejectedBy().equals(Set.of(Delay.NAME));
+        return decision.rejectedBy().equals(Set.of(DelayPlugin.NAME));
     }
 
     private void attemptFailed(SchedulingAttempt attempt, RuntimeException cause) {

@@ -11,14 +11,14 @@ import java.util.concurrent.atomic.AtomicInteger;
 public final class FactKey<T> {
     private static final AtomicInteger KEYS = new AtomicInteger();
 
-    /** The place of the value in {@link Facts}: reading a fact is one access to an array. */
+    /** The place of the value in {@link ClusterFactValues}: reading a fact is one access to an array. */
     private final int index = KEYS.getAndIncrement();
 
     private final String name;
     private final T empty;
-    private final FactRule<T> rule;
+    private final FactUpdateRule<T> rule;
 
-    private FactKey(String name, T empty, FactRule<T> rule) {
+    private FactKey(String name, T empty, FactUpdateRule<T> rule) {
         this.name = name;
         this.empty = empty;
         this.rule = rule;
@@ -26,7 +26,7 @@ public final class FactKey<T> {
 
     /** @param empty the value while nothing is known */
     public static <T> FactKey<T> of(String name, T empty) {
-        return new FactKey<>(name, empty, new FactRule<>() {});
+        return new FactKey<>(name, empty, new FactUpdateRule<>() {});
     }
 
     /**
@@ -35,7 +35,7 @@ public final class FactKey<T> {
      * @param empty the value while nothing is known, and no pod has a node
      * @param rule how the value follows nodes and pods
      */
-    public static <T> FactKey<T> of(String name, T empty, FactRule<T> rule) {
+    public static <T> FactKey<T> of(String name, T empty, FactUpdateRule<T> rule) {
         return new FactKey<>(name, empty, rule);
     }
 
@@ -43,7 +43,7 @@ public final class FactKey<T> {
         return empty;
     }
 
-    FactRule<T> rule() {
+    FactUpdateRule<T> rule() {
         return rule;
     }
 

@@ -103,7 +103,10 @@ public final class Explainer {
             node = feasible.get(best).name();
             message = feasible.size() + "/" + snapshot.nodes().size() + " nodes are feasible; the best is " + node;
             List<Integer> order = ranking.top(feasible.size(), best);
-            top = order.stream().limit(Pipeline.REMEMBERED).map(ranking::scored).toList();
+            top = order.stream()
+                    .limit(FilterAndScorePipeline.REMEMBERED)
+                    .map(ranking::scored)
+                    .toList();
             verdicts = LazyList.joined(
                     LazyList.of(order, i -> verdict(ranking.scored(i), feasibility.signals(feasible.get(i)))),
                     rejected);

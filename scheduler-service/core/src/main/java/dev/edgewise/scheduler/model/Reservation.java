@@ -25,7 +25,7 @@ public record Reservation(
         String uid,
         String node,
         Resources requests,
-        ReservedFor user,
+        ReservationPodMatcher user,
         Duration timeToLive,
         Instant createdAt,
         String reason,

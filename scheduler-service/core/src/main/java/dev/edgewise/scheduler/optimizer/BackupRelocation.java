@@ -15,11 +15,11 @@ import java.util.Set;
  */
 final class BackupRelocation {
     private final BackupAssignment assignment;
-    private final RestartNodes nodes;
+    private final PossibleRestartNodes nodes;
     /** Upper limits of the reserves of nodes, where they differ from the present reserve. */
     private final Map<Integer, ResourceDemand> limits = new HashMap<>();
 
-    BackupRelocation(BackupAssignment assignment, RestartNodes nodes) {
+    BackupRelocation(BackupAssignment assignment, PossibleRestartNodes nodes) {
         this.assignment = assignment;
         this.nodes = nodes;
     }

@@ -20,7 +20,7 @@ final class ReserveBound {
     private static final double STEP = 0.1;
 
     private final BackupAssignment assignment;
-    private final RestartNodes nodes;
+    private final PossibleRestartNodes nodes;
     private final int failures;
     private final Map<String, Home> homes = new LinkedHashMap<>();
     private final double[] prices;
@@ -32,7 +32,7 @@ final class ReserveBound {
     }
 
     /** @param nodesOfCluster how many there are */
-    ReserveBound(BackupAssignment assignment, RestartNodes nodes, int failures, int nodesOfCluster) {
+    ReserveBound(BackupAssignment assignment, PossibleRestartNodes nodes, int failures, int nodesOfCluster) {
         this.assignment = assignment;
         this.nodes = nodes;
         this.failures = failures;

@@ -36,8 +36,8 @@ public final class ReserveOptimizer {
     private final boolean isWhole;
     private final RandomGenerator random;
     private final BackupAssignment assignment;
-    private final RestartNodes nodes;
-    private final SearchMoves exchanges;
+    private final PossibleRestartNodes nodes;
+    private final ReserveSearchSteps exchanges;
     private final SearchTimeLimit time;
 
     /**
@@ -54,15 +54,15 @@ public final class ReserveOptimizer {
             int mostChanges,
             RandomGenerator random,
             SearchTimeLimit time) {
-        List<PodWithBackup> covered = SearchedPods.covered(pods, snapshot);
+        List<PodWithBackup> covered = ReserveSearchPodSelection.covered(pods, snapshot);
         this.snapshot = snapshot;
-        this.pods = SearchedPods.of(covered, MOST_PODS, snapshot, random);
+        this.pods = ReserveSearchPodSelection.of(covered, MOST_PODS, snapshot, random);
         this.isWhole = this.pods.size() == covered.size();
         this.random = random;
         this.time = time;
-        this.assignment = new BackupAssignment(this.pods, SearchedPods.requested(covered), snapshot);
-        this.nodes = new RestartNodes(this.pods, snapshot, profiles, random);
-        this.exchanges = new SearchMoves(
+        this.assignment = new BackupAssignment(this.pods, ReserveSearchPodSelection.requested(covered), snapshot);
+        this.nodes = new PossibleRestartNodes(this.pods, snapshot, profiles, random);
+        this.exchanges = new ReserveSearchSteps(
                 assignment, new BackupRelocation(assignment, nodes), nodes, snapshot, mostChanges, time);
     }
 

@@ -7,18 +7,18 @@ import dev.edgewise.scheduler.framework.Profile.Weighted;
 import dev.edgewise.scheduler.framework.Score;
 import dev.edgewise.scheduler.plugins.affinity.PreferredPodAffinity;
 import dev.edgewise.scheduler.plugins.affinity.RequiredPodAffinity;
-import dev.edgewise.scheduler.plugins.delay.CloudRole;
-import dev.edgewise.scheduler.plugins.delay.Delay;
+import dev.edgewise.scheduler.plugins.delay.CloudNodeFilter;
+import dev.edgewise.scheduler.plugins.delay.DelayPlugin;
 import dev.edgewise.scheduler.plugins.delay.DelayRules;
 import dev.edgewise.scheduler.plugins.energy.ChargeZonesScore;
-import dev.edgewise.scheduler.plugins.energy.Energy;
+import dev.edgewise.scheduler.plugins.energy.EnergyPlugin;
 import dev.edgewise.scheduler.plugins.energy.EnergyRules;
-import dev.edgewise.scheduler.plugins.energy.FaasHouse;
-import dev.edgewise.scheduler.plugins.griffin.MostAvailable;
+import dev.edgewise.scheduler.plugins.energy.FaasHouseScore;
+import dev.edgewise.scheduler.plugins.griffin.MostAvailableResourcesScore;
 import dev.edgewise.scheduler.plugins.griffin.ResponseTime;
 import dev.edgewise.scheduler.plugins.griffin.SourceDelay;
-import dev.edgewise.scheduler.plugins.recovery.Recovery;
-import dev.edgewise.scheduler.plugins.reward.Rewards;
+import dev.edgewise.scheduler.plugins.recovery.RecoveryPlugin;
+import dev.edgewise.scheduler.plugins.reward.RewardPlugin;
 import dev.edgewise.scheduler.plugins.spread.HardSpread;
 import dev.edgewise.scheduler.plugins.spread.SoftSpread;
 import dev.edgewise.scheduler.plugins.volumes.NodeVolumeLimits;
@@ -78,7 +78,7 @@ public final class Profiles {
     /** Returns all built-in profiles, with these rules for delay needs and energy. */
     public static List<Profile> builtIn(DelayRules delay, EnergyRules energy) {
         ChargeZonesScore zones = new ChargeZonesScore(energy.zones());
-        FaasHouse faasHouse = new FaasHouse(energy.faasHouse());
+        FaasHouseScore faasHouse = new FaasHouseScore(energy.faasHouse());
         return List.of(
                 stock(),
                 edgewise(delay, energy),
@@ -112,10 +112,10 @@ public final class Profiles {
     }
 
     private static Profile edgewise(DelayRules delayRules, EnergyRules rules) {
-        Delay delay = new Delay(delayRules);
-        Energy energy = new Energy(rules.strict());
-        Rewards rewards = new Rewards();
-        Recovery recovery = new Recovery();
+        DelayPlugin delay = new DelayPlugin(delayRules);
+        EnergyPlugin energy = new EnergyPlugin(rules.strict());
+        RewardPlugin rewards = new RewardPlugin();
+        RecoveryPlugin recovery = new RecoveryPlugin();
         List<Weighted> scores = with(
                 delayScores(delay),
                 new Weighted(energy, ENERGY_WEIGHT),
@@ -126,15 +126,15 @@ public final class Profiles {
     }
 
     private static Profile rlScheduler(DelayRules rules) {
-        Delay delay = new Delay(rules);
-        Rewards rewards = new Rewards();
+        DelayPlugin delay = new DelayPlugin(rules);
+        RewardPlugin rewards = new RewardPlugin();
         List<Weighted> scores = with(delayScores(delay), new Weighted(rewards, FIRST_WEIGHT));
         return new Profile(RL_SCHEDULER, with(stockFilters(), delay, rewards), scores, NodeSampling.atMost(ENOUGH));
     }
 
     private static Profile energyAwareScheduler(DelayRules rules) {
-        Delay delay = new Delay(rules);
-        Energy energy = new Energy(true);
+        DelayPlugin delay = new DelayPlugin(rules);
+        EnergyPlugin energy = new EnergyPlugin(true);
         List<Weighted> scores = with(delayScores(delay), new Weighted(energy, FIRST_WEIGHT));
         return new Profile(
                 ENERGY_AWARE_SCHEDULER, with(stockFilters(), delay, energy), scores, NodeSampling.atMost(ENOUGH));
@@ -142,26 +142,26 @@ public final class Profiles {
 
     /** Looks at all nodes: the owner and the last host are to be among those that are scored. */
     private static Profile ofPaper(String name, DelayRules rules, Filter signals, Score rule) {
-        Delay delay = new Delay(rules);
+        DelayPlugin delay = new DelayPlugin(rules);
         List<Weighted> scores = with(delayScores(delay), new Weighted(rule, RULE_WEIGHT));
         return new Profile(name, with(stockFilters(), delay, signals), scores, NodeSampling.ALL);
     }
 
     /** Looks at all nodes: the nearest one, the one with most left, or the one that answers soonest, is to be among those that are scored. */
     private static Profile griffinScheduler(DelayRules rules) {
-        Delay delay = new Delay(rules);
+        DelayPlugin delay = new DelayPlugin(rules);
         List<Weighted> scores = with(
                 delayScores(delay),
                 new Weighted(new SourceDelay(rules), RULE_WEIGHT),
-                new Weighted(new MostAvailable(), RULE_WEIGHT),
+                new Weighted(new MostAvailableResourcesScore(), RULE_WEIGHT),
                 new Weighted(new ResponseTime(rules), RULE_WEIGHT));
         return new Profile(GRIFFIN_SCHEDULER, with(stockFilters(), delay), scores, NodeSampling.ALL);
     }
 
     private static Profile customScheduler(DelayRules rules) {
-        Delay delay = new Delay(rules);
-        Recovery recovery = new Recovery();
-        List<Filter> filters = with(stockFilters(), delay, new CloudRole(), recovery);
+        DelayPlugin delay = new DelayPlugin(rules);
+        RecoveryPlugin recovery = new RecoveryPlugin();
+        List<Filter> filters = with(stockFilters(), delay, new CloudNodeFilter(), recovery);
         List<Weighted> scores = with(stockScores(), new Weighted(recovery, RECOVERY_WEIGHT));
         return new Profile(CUSTOM_SCHEDULER, filters, scores, NodeSampling.atMost(ENOUGH));
     }
@@ -199,7 +199,7 @@ public final class Profiles {
                 new Weighted(new ImageLocality(), 1));
     }
 
-    private static List<Weighted> delayScores(Delay delay) {
+    private static List<Weighted> delayScores(DelayPlugin delay) {
         return with(stockScores(), new Weighted(delay, DELAY_WEIGHT));
     }
 

@@ -1,8 +1,8 @@
 package dev.edgewise.scheduler.preemption;
 
 import dev.edgewise.common.Names;
+import dev.edgewise.scheduler.framework.FilterAndScorePipeline;
 import dev.edgewise.scheduler.framework.NodeSearch;
-import dev.edgewise.scheduler.framework.Pipeline;
 import dev.edgewise.scheduler.framework.Profile;
 import dev.edgewise.scheduler.model.Pod;
 import dev.edgewise.scheduler.plugins.recovery.BackupSelection;
@@ -131,7 +131,7 @@ public final class RelocationSearch {
                 return null;
             }
             Snapshot then = snapshot.without(other.key(), node).placing(pod.assignedTo(node), null);
-            NodeSearch found = new Pipeline(profile, random).search(other.pending(), then);
+            NodeSearch found = new FilterAndScorePipeline(profile, random).search(other.pending(), then);
             String target = BackupSelection.of(found, other.pending(), then)
                     .search()
                     .decision()

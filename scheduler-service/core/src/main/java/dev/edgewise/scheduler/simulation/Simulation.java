@@ -1,8 +1,8 @@
 package dev.edgewise.scheduler.simulation;
 
 import dev.edgewise.scheduler.framework.Decision;
+import dev.edgewise.scheduler.framework.FilterAndScorePipeline;
 import dev.edgewise.scheduler.framework.NodeSearch;
-import dev.edgewise.scheduler.framework.Pipeline;
 import dev.edgewise.scheduler.framework.Profile;
 import dev.edgewise.scheduler.model.Pod;
 import dev.edgewise.scheduler.model.Reservation;
@@ -82,7 +82,8 @@ public final class Simulation {
         if (last != null && last.isAlike(pod, profile)) {
             return new Placement(last.search().decision().about(pod), null);
         }
-        NodeSearch found = Pipeline.checked(profile, random, check).search(pod, snapshot);
+        NodeSearch found =
+                FilterAndScorePipeline.checked(profile, random, check).search(pod, snapshot);
         check.run();
         NodeSearch search = BackupSelection.of(found, pod, snapshot).search();
         String node = search.decision().node();

@@ -10,11 +10,11 @@ import java.util.stream.IntStream;
 
 /** Placeholders on the nodes for what these keep for failures of others. Not thread-safe. */
 final class BackupPlaceholders {
-    private final Placeholders placeholders;
+    private final CapacityPlaceholders placeholders;
     /** Reserves by node. */
     private final Map<String, ResourceDemand> kept = new HashMap<>();
 
-    BackupPlaceholders(Placeholders placeholders) {
+    BackupPlaceholders(CapacityPlaceholders placeholders) {
         this.placeholders = placeholders;
     }
 
@@ -29,7 +29,7 @@ final class BackupPlaceholders {
     /** The node as it is when it keeps that, and nothing else. */
     static NodeState keeping(NodeState node, ResourceDemand keeps) {
         NodeState changed = NodeCapacity.withoutReserve(node);
-        for (Pod placeholder : Placeholder.of(node.name(), keeps)) {
+        for (Pod placeholder : CapacityPlaceholderPod.of(node.name(), keeps)) {
             changed = changed.with(placeholder);
         }
         return changed;
@@ -43,8 +43,8 @@ final class BackupPlaceholders {
         boolean sameResources = kept.resources().equals(keeps.resources());
         int inBoth = Math.min(kept.pods(), keeps.pods());
         IntPredicate differs = number -> number >= inBoth || (number == 0 && !sameResources);
-        List<Pod> before = Placeholder.of(node, kept);
-        List<Pod> after = Placeholder.of(node, keeps);
+        List<Pod> before = CapacityPlaceholderPod.of(node, kept);
+        List<Pod> after = CapacityPlaceholderPod.of(node, keeps);
         IntStream.range(0, before.size()).filter(differs).mapToObj(before::get).forEach(placeholders::remove);
         IntStream.range(0, after.size()).filter(differs).mapToObj(after::get).forEach(placeholders::add);
     }

@@ -4,7 +4,7 @@ import dev.edgewise.scheduler.model.NamespaceQuota;
 import dev.edgewise.scheduler.model.Pod;
 import dev.edgewise.scheduler.model.Reservation;
 import dev.edgewise.scheduler.model.ReservationKey;
-import dev.edgewise.scheduler.state.protection.ReserveObject;
+import dev.edgewise.scheduler.state.protection.BackupReserveObject;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -19,7 +19,7 @@ public final class ClusterReservations implements ReservationStates {
     private final StateLock lock;
     private final ReservationTable table;
     private final PodDerivedState derived;
-    private final Map<ReservationKey, ReserveObject> shown = new HashMap<>();
+    private final Map<ReservationKey, BackupReserveObject> shown = new HashMap<>();
     private boolean served;
 
     ClusterReservations(StateLock lock, ReservationTable table, PodDerivedState derived) {
@@ -83,7 +83,7 @@ public final class ClusterReservations implements ReservationStates {
     }
 
     /** Adds a visible reserve. It holds no capacity itself: the annotations of the protected pods count instead. */
-    public void put(ReserveObject reserve) {
+    public void put(BackupReserveObject reserve) {
         lock.run(() -> {
             if (shown.put(reserve.key(), reserve) == null) {
                 table.remove(reserve.key());
@@ -149,7 +149,7 @@ public final class ClusterReservations implements ReservationStates {
     }
 
     /** The objects that show what nodes keep for failures of others, as they are in the cluster. */
-    public List<ReserveObject> shown() {
+    public List<BackupReserveObject> shown() {
         return lock.get(() -> List.copyOf(shown.values()));
     }
 

@@ -1,12 +1,12 @@
 package dev.edgewise.scheduler.state;
 
+import dev.edgewise.scheduler.facts.ClusterFactValues;
 import dev.edgewise.scheduler.facts.FactChange;
 import dev.edgewise.scheduler.facts.FactKey;
-import dev.edgewise.scheduler.facts.Facts;
 import dev.edgewise.scheduler.model.Node;
 import dev.edgewise.scheduler.model.Pod;
 import dev.edgewise.scheduler.model.PodKey;
-import dev.edgewise.scheduler.model.storage.Storage;
+import dev.edgewise.scheduler.model.storage.ClusterStorageObjects;
 import dev.edgewise.scheduler.signals.energy.EnergyIndex;
 import dev.edgewise.scheduler.signals.rtt.RttIndex;
 import dev.edgewise.scheduler.state.protection.ProtectionRules;
@@ -27,14 +27,14 @@ public final class ClusterState {
     private final StateLock lock = new StateLock();
     private final Clock clock;
     private final NodeTable nodes = new NodeTable();
-    private final FactTable facts = new FactTable();
-    private final Placeholders placeholders = new Placeholders(nodes, facts);
+    private final CurrentClusterFacts facts = new CurrentClusterFacts();
+    private final CapacityPlaceholders placeholders = new CapacityPlaceholders(nodes, facts);
     private final List<StateExtension> tables = new ArrayList<>();
     private final ReservationTable reservations;
     private final ProtectionTable protection;
     private final PodTable pods;
     private final ClusterReservations reservationSteps;
-    private final ClusterProtection protectionSteps;
+    private final ClusterFailureReserves protectionSteps;
     private @Nullable Latest latest;
 
     /**
@@ -45,7 +45,7 @@ public final class ClusterState {
     public record Size(int nodes, int pods, int assumed) {}
 
     /** The latest snapshot, with what it was taken of: while that is the same, so is the cluster. */
-    private record Latest(Snapshot snapshot, long nodeChanges, Facts facts) {}
+    private record Latest(Snapshot snapshot, long nodeChanges, ClusterFactValues facts) {}
 
     public ClusterState(Clock clock) {
         this(clock, schedulerName -> false, ProtectionRules.NONE);
@@ -59,7 +59,7 @@ public final class ClusterState {
         this.clock = clock;
         // Its caches are those of one cluster.
         facts.set(RttIndex.FACT, RttIndex.empty());
-        List.of(ScheduledPodIndex.FACT, Storage.FACT, RttIndex.FACT, EnergyIndex.FACT)
+        List.of(ScheduledPodIndex.FACT, ClusterStorageObjects.FACT, RttIndex.FACT, EnergyIndex.FACT)
                 .forEach(facts::follow);
         PodDerivedState derived = new PodDerivedState(nodes, facts);
         this.reservations = new ReservationTable(nodes, placeholders, facts, silent);
@@ -68,7 +68,7 @@ public final class ClusterState {
         tables.add(protection);
         this.pods = new PodTable(derived, tables);
         this.reservationSteps = new ClusterReservations(lock, reservations, derived);
-        this.protectionSteps = new ClusterProtection(lock, pods, protection);
+        this.protectionSteps = new ClusterFailureReserves(lock, pods, protection);
     }
 
     /** Lets the fact follow nodes and pods by the rule of its key, those that are known already included. */
@@ -85,9 +85,9 @@ public final class ClusterState {
      *
      * @param table makes the table
      */
-    public <T extends StateExtension> T register(Function<StateAccess, T> table) {
+    public <T extends StateExtension> T register(Function<StateExtensionContext, T> table) {
         return lock.get(() -> {
-            T made = table.apply(new StateAccess(nodes, facts, placeholders));
+            T made = table.apply(new StateExtensionContext(nodes, facts, placeholders));
             nodes.all().forEach(node -> made.nodeChanged(null, node));
             pods.all().forEach(pod -> made.podChanged(null, pod, pods.isAssumed(pod.key())));
             facts.all().forEach(made::factChanged);
@@ -107,7 +107,7 @@ public final class ClusterState {
     }
 
     /** Returns the reserves that nodes keep for the failures of others. */
-    public ClusterProtection protection() {
+    public ClusterFailureReserves protection() {
         return protectionSteps;
     }
 

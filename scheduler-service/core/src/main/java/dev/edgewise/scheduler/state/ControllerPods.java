@@ -2,7 +2,7 @@ package dev.edgewise.scheduler.state;
 
 import dev.edgewise.scheduler.model.Pod;
 import dev.edgewise.scheduler.model.Reservation;
-import dev.edgewise.scheduler.model.ReservedFor;
+import dev.edgewise.scheduler.model.ReservationPodMatcher;
 import dev.edgewise.scheduler.model.Resources;
 import java.util.HashMap;
 import java.util.Map;
@@ -29,7 +29,7 @@ final class ControllerPods {
     record Key(String namespace, String uid) {
         /** Returns the key; null for a reservation that is for pods with certain labels. */
         static @Nullable Key of(Reservation reservation) {
-            return reservation.user() instanceof ReservedFor.Owner owner
+            return reservation.user() instanceof ReservationPodMatcher.Owner owner
                     ? new Key(reservation.key().namespace(), owner.uid())
                     : null;
         }

@@ -20,21 +20,21 @@ import org.jspecify.annotations.Nullable;
 public record HeldCapacity(
         String title, Pod placeholder, String annotation, String value, @Nullable Reservation reservation) {
     /**
-     * Returns the room that a module keeps by {@link Placeholders#keep}.
+     * Returns the room that a module keeps by {@link CapacityPlaceholders#keep}.
      *
      * @param kind the module's own word for it
      * @param name unique in its kind
      */
     public static HeldCapacity of(
             String kind, String name, String node, Resources requests, String title, String annotation, String value) {
-        return new HeldCapacity(title, Placeholder.of(kind, name, node, requests), annotation, value, null);
+        return new HeldCapacity(title, CapacityPlaceholderPod.of(kind, name, node, requests), annotation, value, null);
     }
 
     /** Returns the room of the reservation. */
     public static HeldCapacity of(Reservation reservation) {
         return new HeldCapacity(
                 "reservation " + reservation.key(),
-                Placeholder.of(reservation),
+                CapacityPlaceholderPod.of(reservation),
                 Names.RESERVATION_ANNOTATION,
                 reservation.uid(),
                 reservation);

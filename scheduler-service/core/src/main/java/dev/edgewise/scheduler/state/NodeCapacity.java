@@ -39,7 +39,7 @@ public final class NodeCapacity {
     public static Resources reserved(NodeState node) {
         Resources reserved = Resources.NONE;
         for (Pod pod : node.pods()) {
-            if (Placeholder.isReservation(pod)) {
+            if (CapacityPlaceholderPod.isReservation(pod)) {
                 reserved = reserved.plus(pod.spec().requests().needed());
             }
         }
@@ -48,18 +48,18 @@ public final class NodeCapacity {
 
     /** Returns whether the pod is none, but stands for a reservation whose uid it has. */
     public static boolean isReservation(Pod pod) {
-        return Placeholder.isReservation(pod);
+        return CapacityPlaceholderPod.isReservation(pod);
     }
 
     /** Returns whether reservations or modules keep room anywhere. */
     public static boolean isAnyKept(Snapshot snapshot) {
-        return !snapshot.get(ReservationIndex.FACT).isEmpty() || snapshot.get(Placeholders.OF_MODULES) > 0;
+        return !snapshot.get(ReservationIndex.FACT).isEmpty() || snapshot.get(CapacityPlaceholders.OF_MODULES) > 0;
     }
 
     /** Returns whether some of its capacity is kept, by reservations, by modules, or for failures. */
     public static boolean isKept(NodeState node) {
         for (Pod pod : node.pods()) {
-            if (Placeholder.isOne(pod)) {
+            if (CapacityPlaceholderPod.isOne(pod)) {
                 return true;
             }
         }
@@ -70,7 +70,7 @@ public final class NodeCapacity {
     public static ResourceDemand heldForFailures(NodeState node) {
         ResourceDemand held = ResourceDemand.NONE;
         for (Pod pod : node.pods()) {
-            held = Placeholder.isForRecovery(pod) ? held.plus(ResourceDemand.of(pod)) : held;
+            held = CapacityPlaceholderPod.isForRecovery(pod) ? held.plus(ResourceDemand.of(pod)) : held;
         }
         return held;
     }
@@ -79,7 +79,7 @@ public final class NodeCapacity {
     public static NodeState withoutReserve(NodeState node) {
         List<Pod> placeholders = new ArrayList<>();
         for (Pod pod : node.pods()) {
-            if (Placeholder.isForRecovery(pod)) {
+            if (CapacityPlaceholderPod.isForRecovery(pod)) {
                 placeholders.add(pod);
             }
         }

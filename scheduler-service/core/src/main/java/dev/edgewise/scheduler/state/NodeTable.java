@@ -1,6 +1,6 @@
 package dev.edgewise.scheduler.state;
 
-import dev.edgewise.scheduler.facts.Facts;
+import dev.edgewise.scheduler.facts.ClusterFactValues;
 import dev.edgewise.scheduler.model.Node;
 import dev.edgewise.scheduler.model.Pod;
 import java.time.Instant;
@@ -137,7 +137,7 @@ final class NodeTable {
         return changes;
     }
 
-    Snapshot snapshot(Instant now, Facts facts) {
+    Snapshot snapshot(Instant now, ClusterFactValues facts) {
         statesShared = true;
         positionsShared = true;
         // Takes as long as asking each node, so not after each change.

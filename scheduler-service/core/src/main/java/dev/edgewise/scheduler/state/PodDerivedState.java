@@ -15,9 +15,9 @@ final class PodDerivedState {
     static final FactKey<PMap<String, List<Pod>>> NOMINATED = FactKey.of("nominated", HashTreePMap.empty());
 
     private final NodeTable nodes;
-    private final FactTable facts;
+    private final CurrentClusterFacts facts;
 
-    PodDerivedState(NodeTable nodes, FactTable facts) {
+    PodDerivedState(NodeTable nodes, CurrentClusterFacts facts) {
         this.nodes = nodes;
         this.facts = facts;
     }

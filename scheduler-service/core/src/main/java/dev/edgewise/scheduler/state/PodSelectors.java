@@ -3,9 +3,9 @@ package dev.edgewise.scheduler.state;
 import dev.edgewise.scheduler.facts.FactKey;
 import dev.edgewise.scheduler.model.LabelSelector;
 import dev.edgewise.scheduler.model.Pod;
+import dev.edgewise.scheduler.model.PodSelectorObjectKey;
+import dev.edgewise.scheduler.model.PodSelectorObjectKey.Kind;
 import dev.edgewise.scheduler.model.Requirement;
-import dev.edgewise.scheduler.model.SelectorKey;
-import dev.edgewise.scheduler.model.SelectorKey.Kind;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.LinkedHashSet;
@@ -27,31 +27,32 @@ public final class PodSelectors {
     /** A Deployment puts it into the selector of each of its ReplicaSets and on their pods. */
     private static final String TEMPLATE_HASH = "pod-template-hash";
 
-    private final PMap<SelectorKey, LabelSelector> byKey;
-    private final PMap<Label, PMap<SelectorKey, LabelSelector>> servicesByLabel;
+    private final PMap<PodSelectorObjectKey, LabelSelector> byKey;
+    private final PMap<Label, PMap<PodSelectorObjectKey, LabelSelector>> servicesByLabel;
 
     private record Label(String namespace, String key, String value) {}
 
     private PodSelectors(
-            PMap<SelectorKey, LabelSelector> byKey, PMap<Label, PMap<SelectorKey, LabelSelector>> servicesByLabel) {
+            PMap<PodSelectorObjectKey, LabelSelector> byKey,
+            PMap<Label, PMap<PodSelectorObjectKey, LabelSelector>> servicesByLabel) {
         this.byKey = byKey;
         this.servicesByLabel = servicesByLabel;
     }
 
     /** Each selector by the object that has it. */
-    public Map<SelectorKey, LabelSelector> byKey() {
+    public Map<PodSelectorObjectKey, LabelSelector> byKey() {
         return byKey;
     }
 
     /**
      * @param selector of a Service or ReplicationController: labels and their values; one without requirements is none
      */
-    public PodSelectors with(SelectorKey key, LabelSelector selector) {
+    public PodSelectors with(PodSelectorObjectKey key, LabelSelector selector) {
         PodSelectors others = without(key);
         if (selector.nothing() || selector.isEverything()) {
             return others;
         }
-        PMap<Label, PMap<SelectorKey, LabelSelector>> services = others.servicesByLabel;
+        PMap<Label, PMap<PodSelectorObjectKey, LabelSelector>> services = others.servicesByLabel;
         if (key.kind() == Kind.SERVICE) {
             Label label = label(key, selector);
             services = services.plus(
@@ -60,15 +61,15 @@ public final class PodSelectors {
         return new PodSelectors(others.byKey.plus(key, selector), services);
     }
 
-    public PodSelectors without(SelectorKey key) {
+    public PodSelectors without(PodSelectorObjectKey key) {
         LabelSelector selector = byKey.get(key);
         if (selector == null) {
             return this;
         }
-        PMap<Label, PMap<SelectorKey, LabelSelector>> services = servicesByLabel;
+        PMap<Label, PMap<PodSelectorObjectKey, LabelSelector>> services = servicesByLabel;
         if (key.kind() == Kind.SERVICE) {
             Label label = label(key, selector);
-            PMap<SelectorKey, LabelSelector> rest =
+            PMap<PodSelectorObjectKey, LabelSelector> rest =
                     services.getOrDefault(label, HashTreePMap.empty()).minus(key);
             services = rest.isEmpty() ? services.minus(label) : services.plus(label, rest);
         }
@@ -82,7 +83,7 @@ public final class PodSelectors {
      * <p>Source: DefaultSelector in kubernetes, pkg/scheduler/framework/plugins/helper/spread.go.
      */
     public LabelSelector replicasOf(Pod pod) {
-        SelectorKey controller = pod.controller();
+        PodSelectorObjectKey controller = pod.controller();
         LabelSelector own = controller == null ? null : own(controller, pod);
         Set<Requirement> all = new LinkedHashSet<>();
         for (Map.Entry<String, String> label : pod.labels().entrySet()) {
@@ -98,7 +99,7 @@ public final class PodSelectors {
     }
 
     /** The watch of pods may be ahead of that of ReplicaSets: the first pods of a Deployment would not be spread. */
-    private @Nullable LabelSelector own(SelectorKey controller, Pod pod) {
+    private @Nullable LabelSelector own(PodSelectorObjectKey controller, Pod pod) {
         LabelSelector known = byKey.get(controller);
         if (known != null || controller.kind() != Kind.REPLICA_SET) {
             return known;
@@ -108,7 +109,7 @@ public final class PodSelectors {
     }
 
     private List<LabelSelector> services(Pod pod, Map.Entry<String, String> label) {
-        PMap<SelectorKey, LabelSelector> found =
+        PMap<PodSelectorObjectKey, LabelSelector> found =
                 servicesByLabel.get(new Label(pod.namespace(), label.getKey(), label.getValue()));
         return found == null
                 ? List.of()
@@ -127,7 +128,7 @@ public final class PodSelectors {
         all.removeIf(requirement -> keys.contains(requirement.key()));
     }
 
-    private static Label label(SelectorKey key, LabelSelector selector) {
+    private static Label label(PodSelectorObjectKey key, LabelSelector selector) {
         Requirement first = selector.requirements().get(0);
         return new Label(key.namespace(), first.key(), first.values().get(0));
     }

@@ -38,11 +38,11 @@ final class PreemptedReservations {
         }
         NodeState left = NodeCapacity.withoutReserve(NodeCapacity.withoutNamed(node));
         Pod most = left.pods().stream()
-                .filter(pod -> !Placeholder.isOne(pod))
+                .filter(pod -> !CapacityPlaceholderPod.isOne(pod))
                 .max(Comparator.comparingInt(pod -> pod.spec().priority()))
                 .orElse(null);
         List<Pod> placeholders = left.pods().stream()
-                .filter(Placeholder::isReservation)
+                .filter(CapacityPlaceholderPod::isReservation)
                 .sorted(LEAST_IMPORTANT_FIRST)
                 .toList();
         for (Pod placeholder : placeholders) {

@@ -21,11 +21,11 @@ import org.jspecify.annotations.Nullable;
  */
 final class ProtectionTable implements StateExtension {
     private final NodeTable nodes;
-    private final Placeholders placeholders;
+    private final CapacityPlaceholders placeholders;
     private final BackupPlaceholders room;
     private final BalloonTable balloons = new BalloonTable();
     private final ProtectionRules rules;
-    private final FactTable facts;
+    private final CurrentClusterFacts facts;
     /** Backup entries by uid of the pod. */
     private final Map<String, BackupEntry> covered = new HashMap<>();
 
@@ -34,7 +34,8 @@ final class ProtectionTable implements StateExtension {
     private final PodsToProtect wanted = new PodsToProtect();
     private final UnprotectedPods former = new UnprotectedPods();
 
-    ProtectionTable(NodeTable nodes, Placeholders placeholders, FactTable facts, ProtectionRules rules) {
+    ProtectionTable(
+            NodeTable nodes, CapacityPlaceholders placeholders, CurrentClusterFacts facts, ProtectionRules rules) {
         this.nodes = nodes;
         this.placeholders = placeholders;
         this.room = new BackupPlaceholders(placeholders);
@@ -87,7 +88,7 @@ final class ProtectionTable implements StateExtension {
             return;
         }
         for (Pod pod : nodes.podsOn(after.name())) {
-            if (!Placeholder.isOne(pod)) {
+            if (!CapacityPlaceholderPod.isOne(pod)) {
                 changed(pod, pod);
             }
         }

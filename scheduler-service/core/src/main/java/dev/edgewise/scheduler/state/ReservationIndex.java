@@ -4,7 +4,7 @@ import dev.edgewise.scheduler.facts.FactKey;
 import dev.edgewise.scheduler.model.LabelSelector;
 import dev.edgewise.scheduler.model.Pod;
 import dev.edgewise.scheduler.model.Reservation;
-import dev.edgewise.scheduler.model.ReservedFor;
+import dev.edgewise.scheduler.model.ReservationPodMatcher;
 import dev.edgewise.scheduler.model.Resources;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -44,7 +44,7 @@ public final class ReservationIndex {
     }
 
     ReservationIndex with(Reservation reservation) {
-        if (reservation.user() instanceof ReservedFor.Owner owner) {
+        if (reservation.user() instanceof ReservationPodMatcher.Owner owner) {
             return new ReservationIndex(plus(byOwner, owned(reservation, owner), reservation), bySelector);
         }
         String namespace = reservation.key().namespace();
@@ -53,7 +53,7 @@ public final class ReservationIndex {
     }
 
     ReservationIndex without(Reservation reservation) {
-        if (reservation.user() instanceof ReservedFor.Owner owner) {
+        if (reservation.user() instanceof ReservationPodMatcher.Owner owner) {
             return new ReservationIndex(minus(byOwner, owned(reservation, owner), reservation), bySelector);
         }
         String namespace = reservation.key().namespace();
@@ -115,12 +115,12 @@ public final class ReservationIndex {
         return bySelector.getOrDefault(namespace, HashTreePMap.empty());
     }
 
-    private static Owned owned(Reservation reservation, ReservedFor.Owner owner) {
+    private static Owned owned(Reservation reservation, ReservationPodMatcher.Owner owner) {
         return new Owned(reservation.key().namespace(), owner.uid());
     }
 
     private static LabelSelector selector(Reservation reservation) {
-        return ((ReservedFor.Selected) reservation.user()).selector();
+        return ((ReservationPodMatcher.Selected) reservation.user()).selector();
     }
 
     private static <K> PMap<K, PSet<Reservation>> plus(PMap<K, PSet<Reservation>> sets, K key, Reservation one) {

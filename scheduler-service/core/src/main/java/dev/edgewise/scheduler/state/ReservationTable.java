@@ -18,18 +18,19 @@ import org.jspecify.annotations.Nullable;
  */
 final class ReservationTable implements StateExtension {
     private final NodeTable nodes;
-    private final Placeholders placeholders;
+    private final CapacityPlaceholders placeholders;
     private final ControllerPods pods;
     private final ReservationAdmission judge;
     private final Predicate<String> silent;
     private final ReservationList list;
-    private final FactTable facts;
+    private final CurrentClusterFacts facts;
     private final List<Reservation> begun = new ArrayList<>();
     /** Whether this replica has not decided yet since it followed another one. */
     private boolean follows = true;
 
     /** @param silent whether the scheduler of that name does not say which reservation a pod takes */
-    ReservationTable(NodeTable nodes, Placeholders placeholders, FactTable facts, Predicate<String> silent) {
+    ReservationTable(
+            NodeTable nodes, CapacityPlaceholders placeholders, CurrentClusterFacts facts, Predicate<String> silent) {
         this.nodes = nodes;
         this.facts = facts;
         this.placeholders = placeholders;
@@ -218,7 +219,7 @@ final class ReservationTable implements StateExtension {
             ReservationEntry standing = list.ofUid(reservation.uid());
             Pod placed = standing == null ? null : standing.placeholder;
             if (standing != null && placed != null && placed.spec().priority() != priority) {
-                Pod other = Placeholder.of(reservation, priority);
+                Pod other = CapacityPlaceholderPod.of(reservation, priority);
                 placeholders.remove(placed);
                 placeholders.add(other);
                 standing.placeholder = other;
@@ -297,7 +298,7 @@ final class ReservationTable implements StateExtension {
         boolean holds = standing.shouldHold();
         Pod placed = standing.placeholder;
         if (holds && placed == null) {
-            Pod placeholder = Placeholder.of(standing.reservation, pods.priority(standing.reservation));
+            Pod placeholder = CapacityPlaceholderPod.of(standing.reservation, pods.priority(standing.reservation));
             standing.placeholder = placeholder;
             placeholders.add(placeholder);
             facts.set(ReservationIndex.FACT, index().with(standing.reservation));

@@ -16,7 +16,7 @@ public final class ReservedNodeView {
         return snapshot.with(
                         ReservationIndex.FACT,
                         snapshot.get(ReservationIndex.FACT).with(reservation))
-                .with(reservation.node(), node -> node.with(Placeholder.of(reservation)));
+                .with(reservation.node(), node -> node.with(CapacityPlaceholderPod.of(reservation)));
     }
 
     /** Returns the room's node as it is for a pod that takes the room; null if it is not there. */
@@ -51,7 +51,7 @@ public final class ReservedNodeView {
 
     private static NodeState holding(ResourceDemand held, NodeState node) {
         NodeState crowded = NodeCapacity.withoutReserve(node);
-        for (Pod placeholder : Placeholder.of(node.name(), held)) {
+        for (Pod placeholder : CapacityPlaceholderPod.of(node.name(), held)) {
             crowded = crowded.with(placeholder);
         }
         return crowded;
@@ -64,7 +64,7 @@ public final class ReservedNodeView {
         }
         Pod own = than.placeholder();
         List<Pod> younger = node.pods().stream()
-                .filter(pod -> Placeholder.isYounger(pod, own))
+                .filter(pod -> CapacityPlaceholderPod.isYounger(pod, own))
                 .toList();
         return younger.isEmpty() ? node : node.without(younger);
     }

@@ -1,7 +1,7 @@
 package dev.edgewise.scheduler.state;
 
 import dev.edgewise.scheduler.facts.FactKey;
-import dev.edgewise.scheduler.facts.FactRule;
+import dev.edgewise.scheduler.facts.FactUpdateRule;
 import dev.edgewise.scheduler.model.Pod;
 
 /**
@@ -15,7 +15,7 @@ record ScheduledPodIndex(PodIndex groups, AffinityTermIndex terms, RemotePodDema
     static final FactKey<ScheduledPodIndex> FACT = FactKey.of(
             "scheduled pods",
             new ScheduledPodIndex(PodIndex.EMPTY, AffinityTermIndex.EMPTY, RemotePodDemand.NONE),
-            new FactRule<>() {
+            new FactUpdateRule<>() {
                 @Override
                 public ScheduledPodIndex withPod(ScheduledPodIndex index, Pod pod) {
                     return index.with(pod);

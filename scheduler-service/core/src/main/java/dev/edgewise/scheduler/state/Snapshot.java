@@ -1,7 +1,7 @@
 package dev.edgewise.scheduler.state;
 
+import dev.edgewise.scheduler.facts.ClusterFactValues;
 import dev.edgewise.scheduler.facts.FactKey;
-import dev.edgewise.scheduler.facts.Facts;
 import dev.edgewise.scheduler.model.AffinityTerm;
 import dev.edgewise.scheduler.model.LabelSelector;
 import dev.edgewise.scheduler.model.Node;
@@ -9,7 +9,7 @@ import dev.edgewise.scheduler.model.Pod;
 import dev.edgewise.scheduler.model.PodKey;
 import dev.edgewise.scheduler.model.Reservation;
 import dev.edgewise.scheduler.model.storage.ClaimKey;
-import dev.edgewise.scheduler.model.storage.Storage;
+import dev.edgewise.scheduler.model.storage.ClusterStorageObjects;
 import dev.edgewise.scheduler.signals.energy.EnergyIndex;
 import dev.edgewise.scheduler.signals.energy.EnergyTable;
 import dev.edgewise.scheduler.signals.reward.RewardRow;
@@ -32,7 +32,7 @@ public final class Snapshot {
     private final Topology topology;
     private final UntaintedNodes open;
     private final NodeFeatureCounts inventory;
-    private final Facts facts;
+    private final ClusterFactValues facts;
 
     Snapshot(
             Instant takenAt,
@@ -40,7 +40,7 @@ public final class Snapshot {
             Topology topology,
             UntaintedNodes open,
             NodeFeatureCounts inventory,
-            Facts facts) {
+            ClusterFactValues facts) {
         this.takenAt = takenAt;
         this.nodes = nodes;
         this.topology = topology;
@@ -154,7 +154,7 @@ public final class Snapshot {
 
     /** Returns how often pods on the nodes mount the claim. */
     public int usesOf(ClaimKey claim) {
-        return get(Storage.FACT).usesOf(claim).entrySet().stream()
+        return get(ClusterStorageObjects.FACT).usesOf(claim).entrySet().stream()
                 .filter(byNode -> positionOf(byNode.getKey()) >= 0)
                 .mapToInt(Map.Entry::getValue)
                 .sum();
@@ -216,7 +216,7 @@ public final class Snapshot {
                 withoutTaken(taken == null ? null : taken.reservation()).withPod(bound));
     }
 
-    private Facts withoutTaken(@Nullable Reservation taken) {
+    private ClusterFactValues withoutTaken(@Nullable Reservation taken) {
         return taken == null
                 ? facts
                 : facts.with(ReservationIndex.FACT, get(ReservationIndex.FACT).without(taken));
@@ -232,7 +232,7 @@ public final class Snapshot {
         return changed(node, change, facts);
     }
 
-    private Snapshot changed(String node, UnaryOperator<NodeState> change, Facts rest) {
+    private Snapshot changed(String node, UnaryOperator<NodeState> change, ClusterFactValues rest) {
         int position = positionOf(node);
         if (position < 0) {
             return new Snapshot(takenAt, nodes, topology, open, inventory, rest);
@@ -248,7 +248,7 @@ public final class Snapshot {
         return state == null ? this : changed(state.name(), same -> same.without(pod), factsWithout(state, pod));
     }
 
-    private Facts factsWithout(NodeState node, PodKey pod) {
+    private ClusterFactValues factsWithout(NodeState node, PodKey pod) {
         for (Pod known : node.pods()) {
             if (known.key().equals(pod)) {
                 return facts.withoutPod(known);

@@ -6,7 +6,7 @@ import dev.edgewise.scheduler.model.Pod;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A part of the cluster's state that is worked out from nodes, pods and facts, and may keep room on nodes by {@link Placeholders}. It hears of each change within the
+ * A part of the cluster's state that is worked out from nodes, pods and facts, and may keep room on nodes by {@link CapacityPlaceholders}. It hears of each change within the
  * step that makes it, and shows snapshots an immutable view under a key of its own. Registered by {@link ClusterState#register(java.util.function.Function)}; all calls
  * come under the lock of the state.
  */

@@ -5,8 +5,8 @@ import dev.edgewise.scheduler.facts.FactKey;
 import dev.edgewise.scheduler.model.Node;
 import dev.edgewise.scheduler.model.Pod;
 import dev.edgewise.scheduler.model.Resources;
-import dev.edgewise.scheduler.state.StateAccess;
 import dev.edgewise.scheduler.state.StateExtension;
+import dev.edgewise.scheduler.state.StateExtensionContext;
 import java.util.HashSet;
 import java.util.Map;
 import java.util.Set;
@@ -17,11 +17,11 @@ final class CameraTable implements StateExtension {
     /** The cameras whose node is not there. */
     static final FactKey<Set<String>> WITHOUT_NODE = FactKey.of("cameras without node", Set.of());
 
-    private final StateAccess state;
+    private final StateExtensionContext state;
     /** The pods that read a camera, by name, whether they have a node or not. */
     private final Set<String> pods = new HashSet<>();
 
-    CameraTable(StateAccess state) {
+    CameraTable(StateExtensionContext state) {
         this.state = state;
     }
 

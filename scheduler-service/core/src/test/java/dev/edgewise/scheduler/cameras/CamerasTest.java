@@ -10,7 +10,7 @@ import dev.edgewise.scheduler.cycle.UnreadablePods;
 import dev.edgewise.scheduler.framework.Filter;
 import dev.edgewise.scheduler.framework.Profile;
 import dev.edgewise.scheduler.model.PodKey;
-import dev.edgewise.scheduler.model.storage.Storage;
+import dev.edgewise.scheduler.model.storage.ClusterStorageObjects;
 import dev.edgewise.scheduler.plugins.Profiles;
 import dev.edgewise.scheduler.state.NodeCapacity;
 import dev.edgewise.scheduler.state.Snapshot;
@@ -75,7 +75,7 @@ class CamerasTest {
         // Rested after its first attempt, so that an event makes it active at once.
         scenario.pass(Duration.ofSeconds(2));
 
-        feed.fact(Storage.FACT, storage -> storage.withDriver("csi", true));
+        feed.fact(ClusterStorageObjects.FACT, storage -> storage.withDriver("csi", true));
         assertThat(decisions()).as("an event that no filter named").isZero();
 
         // 1000m - 500m for the decoder < 600m.

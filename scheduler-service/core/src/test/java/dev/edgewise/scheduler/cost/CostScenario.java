@@ -4,17 +4,17 @@ import static dev.edgewise.scheduler.testing.TestPods.pod;
 
 import dev.edgewise.common.testing.TestClock;
 import dev.edgewise.scheduler.framework.Explainer;
+import dev.edgewise.scheduler.framework.FilterAndScorePipeline;
 import dev.edgewise.scheduler.framework.NodeSearch;
-import dev.edgewise.scheduler.framework.Pipeline;
 import dev.edgewise.scheduler.model.DisruptionBudget;
 import dev.edgewise.scheduler.model.LabelSelector;
 import dev.edgewise.scheduler.model.Node;
 import dev.edgewise.scheduler.model.Pod;
+import dev.edgewise.scheduler.model.PodSelectorObjectKey;
 import dev.edgewise.scheduler.model.PodVolumes.InlineDisk;
 import dev.edgewise.scheduler.model.Requirement;
 import dev.edgewise.scheduler.model.Reservation;
-import dev.edgewise.scheduler.model.SelectorKey;
-import dev.edgewise.scheduler.model.storage.Storage;
+import dev.edgewise.scheduler.model.storage.ClusterStorageObjects;
 import dev.edgewise.scheduler.plugins.Profiles;
 import dev.edgewise.scheduler.preemption.EvictionLimits;
 import dev.edgewise.scheduler.preemption.Preemption;
@@ -77,7 +77,8 @@ public final class CostScenario implements Function<Object[], Map<String, Long>>
             String name = "n" + i;
             state.putNode(node(name, random.nextInt(3), 0));
             state.change(
-                    Storage.FACT, storage -> storage.limiting(all -> all.withLimits(name, Map.of(DRIVER, 1_000_000))));
+                    ClusterStorageObjects.FACT,
+                    storage -> storage.limiting(all -> all.withLimits(name, Map.of(DRIVER, 1_000_000))));
         }
         for (int i = 0; i < 2 * nodes; i++) {
             state.putPod(ordinary("q" + i, random).runningOn("n" + i % nodes).build());
@@ -134,25 +135,26 @@ public final class CostScenario implements Function<Object[], Map<String, Long>>
         steps.put(what, Steps.count - before);
     }
 
-    private static Pipeline pipeline() {
-        return new Pipeline(Profiles.edgewise(), new Random(1));
+    private static FilterAndScorePipeline pipeline() {
+        return new FilterAndScorePipeline(Profiles.edgewise(), new Random(1));
     }
 
     private void claims(boolean come) {
         state.change(
-                Storage.FACT,
+                ClusterStorageObjects.FACT,
                 storage -> come
                         ? storage.withClaim(TestStorage.claim("mine", "disk", 1))
                         : storage.withoutClaim(TestStorage.key("mine")));
     }
 
     private void objects() {
-        state.change(Storage.FACT, storage -> storage.withVolume(TestStorage.csi("pv-bound", DRIVER)));
+        state.change(ClusterStorageObjects.FACT, storage -> storage.withVolume(TestStorage.csi("pv-bound", DRIVER)));
         measure(
                 "a claim is bound",
                 () -> state.change(
-                        Storage.FACT, storage -> storage.withClaim(TestStorage.bound("bound", "disk", 1, "pv-bound"))));
-        SelectorKey service = new SelectorKey(SelectorKey.Kind.SERVICE, "default", "mine");
+                        ClusterStorageObjects.FACT,
+                        storage -> storage.withClaim(TestStorage.bound("bound", "disk", 1, "pv-bound"))));
+        PodSelectorObjectKey service = new PodSelectorObjectKey(PodSelectorObjectKey.Kind.SERVICE, "default", "mine");
         LabelSelector selector = LabelSelector.of(List.of(Requirement.in("app", "a1")));
         measure("a service comes", () -> state.change(PodSelectors.FACT, all -> all.with(service, selector)));
         measure("a service goes", () -> state.change(PodSelectors.FACT, all -> all.without(service)));

@@ -6,13 +6,13 @@ import dev.edgewise.scheduler.model.LabelSelector;
 import dev.edgewise.scheduler.model.NodeAffinity;
 import dev.edgewise.scheduler.model.NodeTerm;
 import dev.edgewise.scheduler.model.PodAffinity;
+import dev.edgewise.scheduler.model.PodSelectorObjectKey;
 import dev.edgewise.scheduler.model.PodVolumes.InlineDisk;
 import dev.edgewise.scheduler.model.Requirement;
-import dev.edgewise.scheduler.model.SelectorKey;
 import dev.edgewise.scheduler.model.SpreadConstraint;
 import dev.edgewise.scheduler.model.Toleration;
-import dev.edgewise.scheduler.model.storage.Claim;
-import dev.edgewise.scheduler.model.storage.Storage;
+import dev.edgewise.scheduler.model.storage.ClusterStorageObjects;
+import dev.edgewise.scheduler.model.storage.VolumeClaim;
 import dev.edgewise.scheduler.state.ClusterState;
 import dev.edgewise.scheduler.state.DisruptionBudgetIndex;
 import dev.edgewise.scheduler.state.PodSelectors;
@@ -83,8 +83,9 @@ enum Crowd {
 
     /** A claim that is bound to a volume of a driver which counts its volumes on each node. */
     private static void boundClaim(ClusterState state, String name) {
-        Claim claim = TestStorage.bound("c" + name, "disk", 1, "pv-" + name);
-        state.change(Storage.FACT, storage -> storage.withVolume(TestStorage.csi("pv-" + name, CostScenario.DRIVER))
+        VolumeClaim claim = TestStorage.bound("c" + name, "disk", 1, "pv-" + name);
+        state.change(ClusterStorageObjects.FACT, storage -> storage.withVolume(
+                        TestStorage.csi("pv-" + name, CostScenario.DRIVER))
                 .withClaim(TestStorage.in(NAMESPACE, claim)));
     }
 
@@ -102,7 +103,7 @@ enum Crowd {
         state.change(
                 PodSelectors.FACT,
                 all -> all.with(
-                        new SelectorKey(SelectorKey.Kind.SERVICE, NAMESPACE, "s" + name),
+                        new PodSelectorObjectKey(PodSelectorObjectKey.Kind.SERVICE, NAMESPACE, "s" + name),
                         LabelSelector.of(List.of(Requirement.in("service", name)))));
     }
 

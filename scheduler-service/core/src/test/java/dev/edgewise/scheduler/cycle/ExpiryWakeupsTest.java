@@ -8,7 +8,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.edgewise.common.signal.reward.RewardRows;
 import dev.edgewise.scheduler.framework.Profile;
-import dev.edgewise.scheduler.model.devices.Allocation.Binding;
+import dev.edgewise.scheduler.model.devices.DeviceAllocation.Binding;
 import dev.edgewise.scheduler.model.devices.DeviceClaims;
 import dev.edgewise.scheduler.plugins.Profiles;
 import dev.edgewise.scheduler.signals.energy.EnergyIndex;

@@ -38,7 +38,7 @@ class DiagnosisTest {
             Random random = new Random(seed);
             Snapshot snapshot = changed(cluster(random), random);
             Pod pod = incoming(random);
-            NodeSearch search = new Pipeline(Profiles.edgewise(), new Random(seed)).search(pod, snapshot);
+            NodeSearch search = new FilterAndScorePipeline(Profiles.edgewise(), new Random(seed)).search(pod, snapshot);
             Diagnosis each = walk(pod, snapshot);
             if (each == null) {
                 assertThat(search.decision().isPlaced()).as("seed %s", seed).isTrue();

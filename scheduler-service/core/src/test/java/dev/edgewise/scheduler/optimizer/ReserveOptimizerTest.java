@@ -7,7 +7,7 @@ import static org.assertj.core.api.Assertions.within;
 
 import dev.edgewise.common.Names;
 import dev.edgewise.common.testing.TestClock;
-import dev.edgewise.scheduler.framework.Pipeline;
+import dev.edgewise.scheduler.framework.FilterAndScorePipeline;
 import dev.edgewise.scheduler.model.Pod;
 import dev.edgewise.scheduler.plugins.Profiles;
 import dev.edgewise.scheduler.plugins.recovery.BackupSelection;
@@ -111,11 +111,12 @@ class ReserveOptimizerTest {
         }
 
         List<PodWithBackup> region =
-                SearchedPods.of(state.protection().pods(), 7, state.snapshot(), new SplittableRandom(3));
+                ReserveSearchPodSelection.of(state.protection().pods(), 7, state.snapshot(), new SplittableRandom(3));
 
         assertThat(region).hasSize(6);
         assertThat(region.stream().map(PodWithBackup::home).distinct()).hasSize(3);
-        assertThat(SearchedPods.of(state.protection().pods(), 18, state.snapshot(), new SplittableRandom(3)))
+        assertThat(ReserveSearchPodSelection.of(
+                        state.protection().pods(), 18, state.snapshot(), new SplittableRandom(3)))
                 .hasSize(18);
     }
 
@@ -197,7 +198,8 @@ class ReserveOptimizerTest {
             placed.add(pod);
             cluster.putPod(pod);
             var found = BackupSelection.of(
-                    new Pipeline(Profiles.edgewise(), new SplittableRandom(i)).search(pod, cluster.snapshot()),
+                    new FilterAndScorePipeline(Profiles.edgewise(), new SplittableRandom(i))
+                            .search(pod, cluster.snapshot()),
                     pod,
                     cluster.snapshot());
             String home = found.search().decision().node();

@@ -12,8 +12,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.edgewise.common.testing.TestClock;
 import dev.edgewise.scheduler.framework.NodeCheck;
-import dev.edgewise.scheduler.model.devices.Allocation;
-import dev.edgewise.scheduler.model.devices.Allocation.Binding;
+import dev.edgewise.scheduler.model.devices.DeviceAllocation;
+import dev.edgewise.scheduler.model.devices.DeviceAllocation.Binding;
 import dev.edgewise.scheduler.model.devices.DeviceClaims;
 import dev.edgewise.scheduler.model.devices.ResourceClaim;
 import dev.edgewise.scheduler.state.ClusterState;
@@ -48,7 +48,7 @@ class DynamicResourcesTest {
     @Test
     void aPodGoesWhereTheDevicesOfAllItsClaimsAre() {
         put(allocated("gpu", "n1"));
-        put(claim("net", new Allocation(null, Binding.READY, null), Set.of()));
+        put(claim("net", new DeviceAllocation(null, Binding.READY, null), Set.of()));
         assertThat(reasons(pod("p").resourceClaim("gpu").resourceClaim("net"))).isEqualTo(Map.of("n2", ELSEWHERE));
         put(allocated("disk", "n2"));
         assertThat(reasons(pod("p").resourceClaim("gpu").resourceClaim("disk")))

@@ -7,10 +7,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.edgewise.common.testing.TestClock;
 import dev.edgewise.scheduler.framework.ClusterEvent;
 import dev.edgewise.scheduler.framework.Filter;
+import dev.edgewise.scheduler.framework.FilterAndScorePipeline;
 import dev.edgewise.scheduler.framework.NodeCheck;
 import dev.edgewise.scheduler.framework.NodeSampling;
 import dev.edgewise.scheduler.framework.NodeSearch;
-import dev.edgewise.scheduler.framework.Pipeline;
 import dev.edgewise.scheduler.framework.Profile;
 import dev.edgewise.scheduler.model.DisruptionBudget;
 import dev.edgewise.scheduler.model.LabelSelector;
@@ -369,7 +369,7 @@ class PreemptionTest {
 
     private Outcome find(Profile profile, Pod pod, EvictionLimits limits) {
         Snapshot snapshot = state.snapshot();
-        NodeSearch search = new Pipeline(profile, new Random(3)).search(pod, snapshot);
+        NodeSearch search = new FilterAndScorePipeline(profile, new Random(3)).search(pod, snapshot);
         return new Preemption(new Random(3)).find(pod, snapshot, search, limits, () -> null);
     }
 

@@ -5,8 +5,8 @@ import static dev.edgewise.scheduler.testing.TestPods.pod;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.edgewise.common.testing.TestClock;
+import dev.edgewise.scheduler.framework.FilterAndScorePipeline;
 import dev.edgewise.scheduler.framework.NodeSearch;
-import dev.edgewise.scheduler.framework.Pipeline;
 import dev.edgewise.scheduler.model.DisruptionBudget;
 import dev.edgewise.scheduler.model.LabelSelector;
 import dev.edgewise.scheduler.model.Pod;
@@ -142,7 +142,7 @@ class RelocationSearchTest {
     private @Nullable Outcome find(TestPods.Builder builder, RelocationRules rules) {
         Pod waiting = builder.build();
         Snapshot snapshot = state.snapshot();
-        NodeSearch search = new Pipeline(Profiles.edgewise(), new Random(1)).search(waiting, snapshot);
+        NodeSearch search = new FilterAndScorePipeline(Profiles.edgewise(), new Random(1)).search(waiting, snapshot);
         assertThat(search.decision().node()).isNull();
         return new RelocationSearch(rules, name -> name.equals("edgewise") ? Profiles.edgewise() : null, new Random(2))
                 .find(

@@ -179,7 +179,7 @@ class ProtectionTableTest {
         }
         ResourceDemand sum = ResourceDemand.NONE;
         for (Pod pod : known.pods()) {
-            sum = Placeholder.isForRecovery(pod) ? sum.plus(ResourceDemand.of(pod)) : sum;
+            sum = CapacityPlaceholderPod.isForRecovery(pod) ? sum.plus(ResourceDemand.of(pod)) : sum;
         }
         return sum;
     }

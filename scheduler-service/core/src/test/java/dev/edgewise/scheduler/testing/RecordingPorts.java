@@ -3,12 +3,12 @@ package dev.edgewise.scheduler.testing;
 import dev.edgewise.scheduler.cycle.BindException;
 import dev.edgewise.scheduler.cycle.Binder;
 import dev.edgewise.scheduler.cycle.CycleObserver;
-import dev.edgewise.scheduler.cycle.CyclePorts;
 import dev.edgewise.scheduler.cycle.EventRecorder;
 import dev.edgewise.scheduler.cycle.Evictor;
 import dev.edgewise.scheduler.cycle.Evictor.Eviction;
 import dev.edgewise.scheduler.cycle.MeasurementRequester;
 import dev.edgewise.scheduler.cycle.PreBind;
+import dev.edgewise.scheduler.cycle.SchedulingCycleDependencies;
 import dev.edgewise.scheduler.framework.Decision;
 import dev.edgewise.scheduler.model.Pod;
 import dev.edgewise.scheduler.model.ReservationStatus;
@@ -80,17 +80,17 @@ public final class RecordingPorts implements Binder, Evictor, EventRecorder {
         }
     };
 
-    public CyclePorts ports() {
+    public SchedulingCycleDependencies ports() {
         return ports(PreBind.NONE);
     }
 
-    public CyclePorts ports(PreBind preBind) {
+    public SchedulingCycleDependencies ports(PreBind preBind) {
         return ports(preBind, this);
     }
 
     /** @param binder leads to this one */
-    public CyclePorts ports(PreBind preBind, Binder binder) {
-        return new CyclePorts(
+    public SchedulingCycleDependencies ports(PreBind preBind, Binder binder) {
+        return new SchedulingCycleDependencies(
                 preBind, binder, this, this, decisions::add, MeasurementRequester.NONE, observer, () -> gate);
     }
 

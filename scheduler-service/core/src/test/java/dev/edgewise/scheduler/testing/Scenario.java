@@ -3,10 +3,10 @@ package dev.edgewise.scheduler.testing;
 import dev.edgewise.common.testing.ManualTicker;
 import dev.edgewise.common.testing.TestClock;
 import dev.edgewise.scheduler.cycle.ConcurrentBindings;
-import dev.edgewise.scheduler.cycle.CyclePorts;
 import dev.edgewise.scheduler.cycle.LiveClusterFeed;
 import dev.edgewise.scheduler.cycle.PreBind;
 import dev.edgewise.scheduler.cycle.SchedulingCycle;
+import dev.edgewise.scheduler.cycle.SchedulingCycleDependencies;
 import dev.edgewise.scheduler.cycle.UnansweredBindings;
 import dev.edgewise.scheduler.cycle.UnreadablePods;
 import dev.edgewise.scheduler.framework.Profile;
@@ -53,7 +53,7 @@ public final class Scenario {
         random = new Random(seed);
         ConcurrentBindings bindings = new ConcurrentBindings(Runnable::run, 64);
         UnansweredBindings unanswered = new UnansweredBindings(ticker);
-        CyclePorts ports = world.ports(PreBind.NONE, unanswered.of(world));
+        SchedulingCycleDependencies ports = world.ports(PreBind.NONE, unanswered.of(world));
         cycle = new SchedulingCycle(state, queue, Map.of("edgewise", profile), ports, bindings, clock, ticker, random);
         decisions = new TestDecisions(cycle);
         feed = new LiveClusterFeed(

@@ -1,14 +1,14 @@
 package dev.edgewise.scheduler.testing;
 
-import dev.edgewise.scheduler.cycle.Decisions;
 import dev.edgewise.scheduler.cycle.SchedulingCycle;
+import dev.edgewise.scheduler.cycle.SchedulingLoopAccess;
 import dev.edgewise.scheduler.state.ClusterState;
 import dev.edgewise.scheduler.state.Snapshot;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
 
 /** Decisions of a replica that leads until a test says otherwise. */
-public final class TestDecisions implements Decisions {
+public final class TestDecisions implements SchedulingLoopAccess {
     public volatile boolean active = true;
     private final Supplier<Snapshot> snapshots;
     private final Consumer<Runnable> exclusively;

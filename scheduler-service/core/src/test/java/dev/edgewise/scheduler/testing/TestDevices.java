@@ -3,8 +3,8 @@ package dev.edgewise.scheduler.testing;
 import dev.edgewise.common.testing.TestClock;
 import dev.edgewise.scheduler.model.NodeTerm;
 import dev.edgewise.scheduler.model.Requirement;
-import dev.edgewise.scheduler.model.devices.Allocation;
-import dev.edgewise.scheduler.model.devices.Allocation.Binding;
+import dev.edgewise.scheduler.model.devices.DeviceAllocation;
+import dev.edgewise.scheduler.model.devices.DeviceAllocation.Binding;
 import dev.edgewise.scheduler.model.devices.ResourceClaim;
 import java.util.List;
 import java.util.Set;
@@ -28,7 +28,7 @@ public final class TestDevices {
         return claim(name, on(node, Binding.READY), Set.of(users));
     }
 
-    public static ResourceClaim claim(String name, @Nullable Allocation allocation, Set<String> users) {
+    public static ResourceClaim claim(String name, @Nullable DeviceAllocation allocation, Set<String> users) {
         return new ResourceClaim(key(name), "uid-of-" + name, false, "", false, allocation, users);
     }
 
@@ -38,8 +38,8 @@ public final class TestDevices {
     }
 
     /** Devices that only the node can use, given when a {@link TestClock} starts. */
-    public static Allocation on(String node, Binding binding) {
+    public static DeviceAllocation on(String node, Binding binding) {
         NodeTerm term = new NodeTerm(List.of(), List.of(Requirement.in(NodeTerm.NAME_FIELD, node)));
-        return new Allocation(List.of(term), binding, new TestClock().instant());
+        return new DeviceAllocation(List.of(term), binding, new TestClock().instant());
     }
 }

@@ -1,6 +1,6 @@
 package dev.edgewise.scheduler.testing;
 
-import dev.edgewise.common.signal.Observed;
+import dev.edgewise.common.signal.ObservationMetadata;
 import dev.edgewise.common.signal.energy.EnergyLevel;
 import dev.edgewise.common.signal.energy.EnergyReading;
 import dev.edgewise.common.testing.TestClock;
@@ -17,7 +17,8 @@ public final class TestEnergy {
     }
 
     public static EnergyReading percent(double percent, Instant at) {
-        return new EnergyReading(level(percent), percent, new Observed(at, "battery", Duration.ofMinutes(2)));
+        return new EnergyReading(
+                level(percent), percent, new ObservationMetadata(at, "battery", Duration.ofMinutes(2)));
     }
 
     private static EnergyLevel level(double percent) {

@@ -8,13 +8,13 @@ import dev.edgewise.scheduler.model.PodAffinity;
 import dev.edgewise.scheduler.model.PodImages;
 import dev.edgewise.scheduler.model.PodKey;
 import dev.edgewise.scheduler.model.PodResourceClaim;
+import dev.edgewise.scheduler.model.PodResourceRequests;
+import dev.edgewise.scheduler.model.PodSelectorObjectKey;
 import dev.edgewise.scheduler.model.PodSpec;
 import dev.edgewise.scheduler.model.PodStatus;
 import dev.edgewise.scheduler.model.PodVolumes;
 import dev.edgewise.scheduler.model.PodVolumes.CsiVolume;
-import dev.edgewise.scheduler.model.Requests;
 import dev.edgewise.scheduler.model.Resources;
-import dev.edgewise.scheduler.model.SelectorKey;
 import dev.edgewise.scheduler.model.SpreadConstraint;
 import dev.edgewise.scheduler.model.Toleration;
 import java.time.Duration;
@@ -60,7 +60,7 @@ public final class TestPods {
         private String namespace = "default";
         private String uid;
         private String workload = "";
-        private @Nullable SelectorKey controller;
+        private @Nullable PodSelectorObjectKey controller;
         private String controllerUid = "";
         private String schedulerName = "edgewise";
         private Instant createdAt = CREATED;
@@ -305,7 +305,7 @@ public final class TestPods {
             return this;
         }
 
-        public Builder controlledBy(SelectorKey key) {
+        public Builder controlledBy(PodSelectorObjectKey key) {
             controller = key;
             return this;
         }
@@ -345,14 +345,14 @@ public final class TestPods {
                     resourceClaims);
         }
 
-        private Requests requests() {
+        private PodResourceRequests requests() {
             Resources needed = new Resources(milliCpu, memory, ephemeralStorage, scalars);
             Resources nonZero = new Resources(
-                    milliCpu == 0 ? Requests.DEFAULT_MILLI_CPU : milliCpu,
-                    memory == 0 ? Requests.DEFAULT_MEMORY : memory,
+                    milliCpu == 0 ? PodResourceRequests.DEFAULT_MILLI_CPU : milliCpu,
+                    memory == 0 ? PodResourceRequests.DEFAULT_MEMORY : memory,
                     ephemeralStorage,
                     scalars);
-            return new Requests(needed, nonZero);
+            return new PodResourceRequests(needed, nonZero);
         }
     }
 }

@@ -4,8 +4,8 @@ import dev.edgewise.scheduler.model.LabelSelector;
 import dev.edgewise.scheduler.model.Requirement;
 import dev.edgewise.scheduler.model.Reservation;
 import dev.edgewise.scheduler.model.ReservationKey;
+import dev.edgewise.scheduler.model.ReservationPodMatcher;
 import dev.edgewise.scheduler.model.ReservationStatus;
-import dev.edgewise.scheduler.model.ReservedFor;
 import dev.edgewise.scheduler.model.Resources;
 import java.time.Duration;
 import java.util.List;
@@ -31,7 +31,7 @@ public final class TestReservations {
         private long milliCpu = 500;
         private long memory;
         private Map<String, Long> scalars = Map.of();
-        private ReservedFor user = new ReservedFor.Selected(LabelSelector.EVERYTHING);
+        private ReservationPodMatcher user = new ReservationPodMatcher.Selected(LabelSelector.EVERYTHING);
         private long createdAfter;
         private Duration timeToLive = Duration.ofMinutes(5);
         private boolean deleted;
@@ -75,12 +75,12 @@ public final class TestReservations {
 
         /** Reserves for pods with label {@code app}. */
         public Builder app(String app) {
-            user = new ReservedFor.Selected(LabelSelector.of(List.of(Requirement.in("app", app))));
+            user = new ReservationPodMatcher.Selected(LabelSelector.of(List.of(Requirement.in("app", app))));
             return this;
         }
 
         public Builder owner(String controllerUid) {
-            user = new ReservedFor.Owner(controllerUid, "ReplicaSet/" + controllerUid);
+            user = new ReservationPodMatcher.Owner(controllerUid, "ReplicaSet/" + controllerUid);
             return this;
         }
 

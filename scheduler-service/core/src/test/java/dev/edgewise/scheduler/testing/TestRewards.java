@@ -1,6 +1,6 @@
 package dev.edgewise.scheduler.testing;
 
-import dev.edgewise.common.signal.Observed;
+import dev.edgewise.common.signal.ObservationMetadata;
 import dev.edgewise.common.signal.reward.Reward;
 import dev.edgewise.common.signal.reward.RewardState;
 import dev.edgewise.common.testing.TestClock;
@@ -24,7 +24,8 @@ public final class TestRewards {
     }
 
     private static Reward reward(double value, RewardState state, Instant since) {
-        Observed observed = new Observed(TestClock.START, "reward-monitor", Duration.ofMinutes(10));
+        ObservationMetadata observed =
+                new ObservationMetadata(TestClock.START, "reward-monitor", Duration.ofMinutes(10));
         return new Reward(value, 3, 0.75, state, since, observed);
     }
 }

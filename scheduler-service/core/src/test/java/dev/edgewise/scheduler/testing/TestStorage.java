@@ -5,10 +5,10 @@ import dev.edgewise.scheduler.model.NodeTerm;
 import dev.edgewise.scheduler.model.PodVolumes.CsiVolume;
 import dev.edgewise.scheduler.model.Requirement;
 import dev.edgewise.scheduler.model.storage.Attachments.Attachment;
-import dev.edgewise.scheduler.model.storage.Claim;
 import dev.edgewise.scheduler.model.storage.ClaimKey;
 import dev.edgewise.scheduler.model.storage.StorageClass;
 import dev.edgewise.scheduler.model.storage.Volume;
+import dev.edgewise.scheduler.model.storage.VolumeClaim;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -34,27 +34,27 @@ public final class TestStorage {
         return new StorageClass(name, "csi.example", true, List.of());
     }
 
-    public static Claim claim(String name, String storageClass, long bytes) {
+    public static VolumeClaim claim(String name, String storageClass, long bytes) {
         return claim(name, storageClass, bytes, "", null);
     }
 
     /** A claim as it is reported once it is fully bound. */
-    public static Claim bound(String name, String storageClass, long bytes, String volume) {
+    public static VolumeClaim bound(String name, String storageClass, long bytes, String volume) {
         return claim(name, storageClass, bytes, volume, null);
     }
 
-    public static Claim selected(String name, String storageClass, long bytes, String node) {
-        return claim(name, storageClass, bytes, "", new Claim.Selected(node, false));
+    public static VolumeClaim selected(String name, String storageClass, long bytes, String node) {
+        return claim(name, storageClass, bytes, "", new VolumeClaim.Selected(node, false));
     }
 
     /** A claim for a volume of that VolumeAttributesClass, which it is named after. */
-    public static Claim claimOf(String attributesClass, String storageClass, long bytes) {
+    public static VolumeClaim claimOf(String attributesClass, String storageClass, long bytes) {
         return claim(attributesClass, storageClass, bytes, "", null, attributesClass, null);
     }
 
     /** The claim, in another namespace. */
-    public static Claim in(String namespace, Claim claim) {
-        return new Claim(
+    public static VolumeClaim in(String namespace, VolumeClaim claim) {
+        return new VolumeClaim(
                 new ClaimKey(namespace, claim.key().name()),
                 claim.uid(),
                 claim.volume(),
@@ -73,24 +73,24 @@ public final class TestStorage {
     }
 
     /** @param volume that it is bound to; empty for none */
-    public static Claim unreadable(String name, String volume, String problem) {
+    public static VolumeClaim unreadable(String name, String volume, String problem) {
         return claim(name, "", -1, volume, null, "", problem);
     }
 
-    private static Claim claim(
-            String name, String storageClass, long bytes, String volume, Claim.@Nullable Selected selected) {
+    private static VolumeClaim claim(
+            String name, String storageClass, long bytes, String volume, VolumeClaim.@Nullable Selected selected) {
         return claim(name, storageClass, bytes, volume, selected, "", null);
     }
 
-    private static Claim claim(
+    private static VolumeClaim claim(
             String name,
             String storageClass,
             long bytes,
             String volume,
-            Claim.@Nullable Selected selected,
+            VolumeClaim.@Nullable Selected selected,
             String attributesClass,
             @Nullable String problem) {
-        return new Claim(
+        return new VolumeClaim(
                 key(name),
                 "uid-of-" + name,
                 volume,
@@ -113,7 +113,7 @@ public final class TestStorage {
         return volume(name, storageClass, bytes, node, null);
     }
 
-    public static Volume kept(String name, String storageClass, long bytes, String node, Claim claim) {
+    public static Volume kept(String name, String storageClass, long bytes, String node, VolumeClaim claim) {
         return volume(name, storageClass, bytes, node, new Volume.Reserved(claim.key(), claim.uid()));
     }
 

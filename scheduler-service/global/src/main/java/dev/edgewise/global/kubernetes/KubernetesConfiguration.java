@@ -9,7 +9,7 @@ import dev.edgewise.global.model.RequestNames;
 import dev.edgewise.global.replica.LiveReplicas;
 import dev.edgewise.kubernetes.access.RequiredAccess;
 import dev.edgewise.kubernetes.api.ApiRequests;
-import dev.edgewise.kubernetes.http.ServerJson;
+import dev.edgewise.kubernetes.http.ApiServerObjectMappers;
 import dev.edgewise.kubernetes.lease.ReplicaIdentity;
 import dev.edgewise.kubernetes.watch.ClusterKinds;
 import dev.edgewise.kubernetes.watch.ClusterWatch;
@@ -51,7 +51,7 @@ class KubernetesConfiguration {
                 cache::gone,
                 null,
                 null);
-        return new ClusterKinds(first, List.of(requests), ServerJson.lenient());
+        return new ClusterKinds(first, List.of(requests), ApiServerObjectMappers.lenient());
     }
 
     @Bean

@@ -8,7 +8,7 @@ import dev.edgewise.global.cluster.CapacityBuilder.Exclusion;
 import dev.edgewise.global.cluster.CapacityBuilder.NodeValues;
 import dev.edgewise.global.cluster.ClusterCapacity;
 import dev.edgewise.global.model.RequestNames;
-import dev.edgewise.kubernetes.http.ServerJson;
+import dev.edgewise.kubernetes.http.ApiServerObjectMappers;
 import dev.edgewise.kubernetes.requests.PodRequests;
 import io.fabric8.kubernetes.api.model.Pod;
 import io.fabric8.kubernetes.api.model.Quantity;
@@ -30,7 +30,7 @@ final class CapacityReader {
     private static final String GPU = "nvidia.com/gpu";
     private static final BigDecimal MOST_BYTES = BigDecimal.valueOf(1L << 60);
     private static final Set<String> KEEPS_AWAY = Set.of("NoSchedule", "NoExecute");
-    private static final ObjectMapper MAPPER = ServerJson.lenient();
+    private static final ObjectMapper MAPPER = ApiServerObjectMappers.lenient();
 
     private final MemberApi api;
 

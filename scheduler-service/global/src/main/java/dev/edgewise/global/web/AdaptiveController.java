@@ -1,6 +1,6 @@
 package dev.edgewise.global.web;
 
-import dev.edgewise.common.security.Needs;
+import dev.edgewise.common.security.RequiresPermission;
 import dev.edgewise.common.web.ConcurrencyLimit;
 import dev.edgewise.common.web.InvalidInputException;
 import dev.edgewise.common.web.OnAnyReplica;
@@ -28,7 +28,7 @@ class AdaptiveController {
     }
 
     @GetMapping
-    @Needs(verb = "list", resource = "globalrequests", everywhere = true)
+    @RequiresPermission(verb = "list", resource = "globalrequests", everywhere = true)
     StateResponse state() {
         return AdaptiveResponses.state(policy);
     }
@@ -39,7 +39,7 @@ class AdaptiveController {
      * @param skip how many of the latest are left out: the {@code continue} of the page before
      */
     @GetMapping("/decisions")
-    @Needs(verb = "list", resource = "globalrequests", everywhere = true)
+    @RequiresPermission(verb = "list", resource = "globalrequests", everywhere = true)
     Page<DecisionResponse> decisions(
             @RequestParam(defaultValue = "100") int limit,
             @RequestParam(name = "continue", defaultValue = "0") int skip) {
@@ -51,7 +51,7 @@ class AdaptiveController {
 
     /** The mean reward that each policy alone would have had: by IPS, SNIPS and doubly robust, with intervals of 95 %. */
     @GetMapping("/evaluation")
-    @Needs(verb = "list", resource = "globalrequests", everywhere = true)
+    @RequiresPermission(verb = "list", resource = "globalrequests", everywhere = true)
     EvaluationResponse evaluation() {
         return evaluating.take(() -> AdaptiveResponses.evaluation(policy));
     }

@@ -2,8 +2,8 @@ package dev.edgewise.global.web;
 
 import dev.edgewise.common.security.AccessGuard;
 import dev.edgewise.common.security.ChecksCallerItself;
-import dev.edgewise.common.security.Needs;
 import dev.edgewise.common.security.Permission;
+import dev.edgewise.common.security.RequiresPermission;
 import dev.edgewise.common.web.ConcurrencyLimit;
 import dev.edgewise.common.web.OnAnyReplica;
 import dev.edgewise.common.web.Page;
@@ -68,7 +68,7 @@ class ClustersController {
     /** Objects in members that no attempt of a request accounts for; all members are asked now. */
     @GetMapping("/leftovers")
     @OnAnyReplica(from = "the members, and the requests that it watches")
-    @Needs(verb = "list", resource = "globalrequests", everywhere = true)
+    @RequiresPermission(verb = "list", resource = "globalrequests", everywhere = true)
     Leftovers leftovers() {
         readiness.require();
         return searching.take(finder::findInAllKinds);

@@ -75,7 +75,7 @@ final class KubernetesBalloons implements BalloonWriter {
         String what = away ? "keep other schedulers away from a node" : "let other schedulers use a node";
         try {
             ApiResponse known = api.get(NODES + node);
-            String patch = known.isSuccess() ? RestartingTaint.patch(known.json(), away) : null;
+            String patch = known.isSuccess() ? NodeRestartTaintPatch.patch(known.json(), away) : null;
             ApiResponse reply = patch == null ? known : api.patch(NODES + node, ApiRequests.MERGE_PATCH, patch);
             if (!reply.isSuccess() && reply.code() != 404 && reply.code() != 409) {
                 warn(what, "node=" + node, reply.message());

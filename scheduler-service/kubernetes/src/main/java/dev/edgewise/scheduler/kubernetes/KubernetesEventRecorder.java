@@ -9,7 +9,7 @@ import dev.edgewise.scheduler.cycle.EventRecorder;
 import dev.edgewise.scheduler.framework.Decision;
 import dev.edgewise.scheduler.framework.TruncatedText;
 import dev.edgewise.scheduler.model.Pod;
-import dev.edgewise.scheduler.plugins.delay.Delay;
+import dev.edgewise.scheduler.plugins.delay.DelayPlugin;
 import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.MeterRegistry;
 import java.time.Clock;
@@ -92,7 +92,7 @@ final class KubernetesEventRecorder implements EventRecorder {
     public void unschedulable(Decision decision) {
         String message = shortened(decision.message());
         Pod pod = decision.pod();
-        boolean isTooFar = decision.rejectedBy().contains(Delay.NAME);
+        boolean isTooFar = decision.rejectedBy().contains(DelayPlugin.NAME);
         Supplier<String> more = isTooFar ? () -> details.rejected(pod) : NOTHING_MORE;
         complain(pod, "Unschedulable", message, PodEvents.failedScheduling(pod, message), more);
     }

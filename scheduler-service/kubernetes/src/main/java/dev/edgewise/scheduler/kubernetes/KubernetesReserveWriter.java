@@ -11,7 +11,7 @@ import dev.edgewise.scheduler.kubernetes.watch.ReservationObject;
 import dev.edgewise.scheduler.kubernetes.watch.ReserveObjectConverter;
 import dev.edgewise.scheduler.model.ReservationStatus;
 import dev.edgewise.scheduler.plugins.recovery.ReserveWriter;
-import dev.edgewise.scheduler.state.protection.ReserveObject;
+import dev.edgewise.scheduler.state.protection.BackupReserveObject;
 import dev.edgewise.scheduler.state.protection.ResourceDemand;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -37,7 +37,7 @@ final class KubernetesReserveWriter implements ReserveWriter {
     }
 
     @Override
-    public @Nullable ReserveObject create(Content content) {
+    public @Nullable BackupReserveObject create(Content content) {
         ObjectNode object = JsonNodeFactory.instance.objectNode();
         object.put("apiVersion", ReservationObject.GROUP + "/" + ReservationObject.VERSION)
                 .put("kind", ReservationObject.KIND);
@@ -56,7 +56,7 @@ final class KubernetesReserveWriter implements ReserveWriter {
     }
 
     @Override
-    public @Nullable ReserveObject update(ReserveObject known, Content content) {
+    public @Nullable BackupReserveObject update(BackupReserveObject known, Content content) {
         ArrayNode operations = KubernetesReservations.operationsOn(known.uid());
         add(operations, "test", "/metadata/generation").put("value", known.generation());
         add(operations, "add", "/spec/resources").set("value", resources(content.keeps()));
@@ -65,14 +65,14 @@ final class KubernetesReserveWriter implements ReserveWriter {
     }
 
     @Override
-    public void write(ReserveObject known, ReservationStatus status) {
+    public void write(BackupReserveObject known, ReservationStatus status) {
         ArrayNode operations = KubernetesReservations.operationsOn(known.uid());
-        KubernetesReservations.put(status, ReserveObject.USER, operations);
+        KubernetesReservations.put(status, BackupReserveObject.USER, operations);
         send("write the status of", known.key().name(), () -> api.patchStatus(known.key(), operations));
     }
 
     @Override
-    public void delete(ReserveObject known) {
+    public void delete(BackupReserveObject known) {
         send("delete", known.key().name(), () -> api.delete(known.key(), known.uid()));
     }
 
@@ -110,7 +110,7 @@ final class KubernetesReserveWriter implements ReserveWriter {
         }
     }
 
-    private static @Nullable ReserveObject read(@Nullable ApiResponse reply) {
+    private static @Nullable BackupReserveObject read(@Nullable ApiResponse reply) {
         try {
             return reply == null || !reply.isSuccess() ? null : ReserveObjectConverter.convert(reply.json());
         } catch (InvalidObjectException unreadable) {

@@ -8,8 +8,8 @@ import dev.edgewise.kubernetes.http.ApiResponse;
 import dev.edgewise.scheduler.binding.volumes.VolumeWriter;
 import dev.edgewise.scheduler.cycle.BindException;
 import dev.edgewise.scheduler.cycle.BindException.Cause;
-import dev.edgewise.scheduler.model.storage.Claim;
 import dev.edgewise.scheduler.model.storage.Volume;
+import dev.edgewise.scheduler.model.storage.VolumeClaim;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -33,12 +33,12 @@ final class KubernetesVolumeWriter implements VolumeWriter {
     }
 
     @Override
-    public void keep(Volume volume, Claim claim) throws BindException {
+    public void keep(Volume volume, VolumeClaim claim) throws BindException {
         update("/api/v1/persistentvolumes/" + volume.name(), found -> VolumePatch.keep(found, claim));
     }
 
     @Override
-    public void select(Claim claim, String node) throws BindException {
+    public void select(VolumeClaim claim, String node) throws BindException {
         String path = "/api/v1/namespaces/" + claim.key().namespace() + "/persistentvolumeclaims/"
                 + claim.key().name();
         update(path, found -> VolumePatch.select(found, claim, node));

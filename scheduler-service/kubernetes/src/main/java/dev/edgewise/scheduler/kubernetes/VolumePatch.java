@@ -5,7 +5,7 @@ import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.edgewise.scheduler.cycle.BindException;
 import dev.edgewise.scheduler.cycle.BindException.Cause;
-import dev.edgewise.scheduler.model.storage.Claim;
+import dev.edgewise.scheduler.model.storage.VolumeClaim;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -19,7 +19,7 @@ final class VolumePatch {
 
     private VolumePatch() {}
 
-    static @Nullable String keep(JsonNode volume, Claim claim) throws BindException {
+    static @Nullable String keep(JsonNode volume, VolumeClaim claim) throws BindException {
         JsonNode reference = volume.path("spec").path("claimRef");
         boolean reserved = reference.isObject();
         String uid = text(reference, "uid");
@@ -33,7 +33,7 @@ final class VolumePatch {
         return reservation(volume, claim, reserved);
     }
 
-    static @Nullable String select(JsonNode found, Claim claim, String node) throws BindException {
+    static @Nullable String select(JsonNode found, VolumeClaim claim, String node) throws BindException {
         String name = "persistentvolumeclaim \"" + claim.key().name() + "\"";
         if (!text(found.path("metadata"), "uid").equals(claim.uid())) {
             throw refused(name + " was replaced by another of its name");
@@ -53,14 +53,14 @@ final class VolumePatch {
         return patch.toString();
     }
 
-    private static boolean isTo(Claim claim, JsonNode reference) {
+    private static boolean isTo(VolumeClaim claim, JsonNode reference) {
         String uid = text(reference, "uid");
         return text(reference, "namespace").equals(claim.key().namespace())
                 && text(reference, "name").equals(claim.key().name())
                 && (uid.isEmpty() || uid.equals(claim.uid()));
     }
 
-    private static String reservation(JsonNode volume, Claim claim, boolean isUsers) {
+    private static String reservation(JsonNode volume, VolumeClaim claim, boolean isUsers) {
         ObjectNode patch = JsonNodeFactory.instance.objectNode();
         ObjectNode metadata = metadata(patch, volume);
         if (!isUsers) {

@@ -6,7 +6,7 @@ import dev.edgewise.scheduler.conformance.Vectors.Scenario;
 import dev.edgewise.scheduler.conformance.Vectors.Vector;
 import dev.edgewise.scheduler.framework.Explainer;
 import dev.edgewise.scheduler.framework.Explanation;
-import dev.edgewise.scheduler.framework.Pipeline;
+import dev.edgewise.scheduler.framework.FilterAndScorePipeline;
 import dev.edgewise.scheduler.framework.ScoredNode;
 import dev.edgewise.scheduler.kubernetes.watch.Clusters;
 import dev.edgewise.scheduler.model.Pod;
@@ -71,7 +71,7 @@ class ConformanceTest {
     void aDecisionChoosesWhatTheExplanationRanksFirst() {
         List<String> wrong = new ArrayList<>();
         forEachPod((vector, pod, snapshot) -> {
-            String decided = new Pipeline(Profiles.stock(), new Random(1))
+            String decided = new FilterAndScorePipeline(Profiles.stock(), new Random(1))
                     .decide(pod, snapshot)
                     .node();
             String explained = new Explainer(Profiles.stock(), new Random(1))
@@ -118,7 +118,7 @@ class ConformanceTest {
     void messagesCountTheSameReasons() {
         List<String> wrong = new ArrayList<>();
         forEachPod((vector, pod, snapshot) -> {
-            Map<String, Integer> reasons = new Pipeline(Profiles.stock(), new Random(1))
+            Map<String, Integer> reasons = new FilterAndScorePipeline(Profiles.stock(), new Random(1))
                     .decide(pod, snapshot)
                     .reasons();
             if (!vector.untried()

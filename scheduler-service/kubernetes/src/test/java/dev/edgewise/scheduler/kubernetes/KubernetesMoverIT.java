@@ -11,7 +11,7 @@ import dev.edgewise.scheduler.model.ReservationKey;
 import dev.edgewise.scheduler.model.ReservationStatus;
 import dev.edgewise.scheduler.model.ReservationStatus.Phase;
 import dev.edgewise.scheduler.testing.TestPods;
-import dev.edgewise.testkit.Repository;
+import dev.edgewise.testkit.RepositoryFiles;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.time.Duration;
@@ -31,7 +31,7 @@ class KubernetesMoverIT extends SchedulerClusterIT {
 
     @BeforeEach
     void start() throws IOException {
-        client.load(Repository.file("deploy/kubernetes/base/scheduler-service/reservations.yaml")
+        client.load(RepositoryFiles.file("deploy/kubernetes/base/scheduler-service/reservations.yaml")
                         .toUri()
                         .toURL()
                         .openStream())

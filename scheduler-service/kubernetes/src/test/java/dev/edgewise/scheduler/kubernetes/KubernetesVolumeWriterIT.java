@@ -6,8 +6,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.edgewise.scheduler.cycle.BindException;
 import dev.edgewise.scheduler.cycle.BindException.Cause;
 import dev.edgewise.scheduler.kubernetes.watch.StorageConverter;
-import dev.edgewise.scheduler.model.storage.Claim;
 import dev.edgewise.scheduler.model.storage.Volume;
+import dev.edgewise.scheduler.model.storage.VolumeClaim;
 import io.fabric8.kubernetes.api.model.ObjectReference;
 import io.fabric8.kubernetes.api.model.PersistentVolume;
 import io.fabric8.kubernetes.api.model.PersistentVolumeBuilder;
@@ -36,7 +36,7 @@ class KubernetesVolumeWriterIT extends SchedulerClusterIT {
     @Test
     void aReplicaThatMayNotWriteAnyMoreStopsBetweenItsRequests() {
         Volume volume = volume("v1");
-        Claim data = claim("data");
+        VolumeClaim data = claim("data");
         // The read.
         allowed.set(1);
 
@@ -47,7 +47,7 @@ class KubernetesVolumeWriterIT extends SchedulerClusterIT {
     @Test
     void aVolumeIsKeptForTheClaim() throws BindException {
         Volume volume = volume("v1");
-        Claim data = claim("data");
+        VolumeClaim data = claim("data");
 
         writer.keep(volume, data);
         writer.keep(volume, data);
@@ -61,7 +61,7 @@ class KubernetesVolumeWriterIT extends SchedulerClusterIT {
 
     @Test
     void aVolumeThatItsAuthorMeantForTheClaimStaysHis() throws BindException {
-        Claim data = claim("data");
+        VolumeClaim data = claim("data");
         ObjectReference meant = new ObjectReference();
         meant.setNamespace("default");
         meant.setName("data");
@@ -77,7 +77,7 @@ class KubernetesVolumeWriterIT extends SchedulerClusterIT {
     @Test
     void aVolumeOfAnotherClaimIsLeftAlone() throws BindException {
         Volume volume = volume("v1");
-        Claim logs = claim("logs");
+        VolumeClaim logs = claim("logs");
         writer.keep(volume, logs);
 
         refused(
@@ -97,7 +97,7 @@ class KubernetesVolumeWriterIT extends SchedulerClusterIT {
 
     @Test
     void aNodeIsSelected() throws BindException {
-        Claim data = claim("data");
+        VolumeClaim data = claim("data");
         writer.select(data, "n1");
         writer.select(data, "n1");
         assertThat(actualClaim("data").getMetadata().getAnnotations()).containsEntry(SELECTED_NODE, "n1");
@@ -106,7 +106,7 @@ class KubernetesVolumeWriterIT extends SchedulerClusterIT {
 
     @Test
     void aClaimThatGotItsVolumeMeanwhileIsLeftAlone() {
-        Claim data = claim("data");
+        VolumeClaim data = claim("data");
         client.persistentVolumeClaims().inNamespace("default").withName("data").edit(found -> {
             found.getSpec().setVolumeName("v1");
             return found;
@@ -116,7 +116,7 @@ class KubernetesVolumeWriterIT extends SchedulerClusterIT {
 
     @Test
     void aLaterClaimOfTheSameNameIsLeftAlone() {
-        Claim data = claim("data");
+        VolumeClaim data = claim("data");
         client.persistentVolumeClaims().inNamespace("default").withName("data").delete();
         claim("data");
         refused(() -> writer.select(data, "n1"), Cause.REFUSED, "replaced");
@@ -125,7 +125,7 @@ class KubernetesVolumeWriterIT extends SchedulerClusterIT {
 
     @Test
     void aLostAnswerAndAConflictAreMended() throws BindException {
-        Claim data = claim("data");
+        VolumeClaim data = claim("data");
         kubernetes.loseNextAnswer("PATCH", "/persistentvolumeclaims/data");
         writer.select(data, "n1");
         assertThat(actualClaim("data").getMetadata().getAnnotations()).containsEntry(SELECTED_NODE, "n1");
@@ -139,7 +139,7 @@ class KubernetesVolumeWriterIT extends SchedulerClusterIT {
 
     @Test
     void failuresAreToldApart() {
-        Claim data = claim("data");
+        VolumeClaim data = claim("data");
         kubernetes.failNext("PATCH", "/persistentvolumeclaims/data", 503, 3);
         refused(() -> writer.select(data, "n1"), Cause.UNAVAILABLE, "503");
         kubernetes.failNext("PATCH", "/persistentvolumeclaims/data", 409, 3);
@@ -172,7 +172,7 @@ class KubernetesVolumeWriterIT extends SchedulerClusterIT {
                 .create());
     }
 
-    private Claim claim(String name) {
+    private VolumeClaim claim(String name) {
         return StorageConverter.convert(client.resource(new PersistentVolumeClaimBuilder()
                         .withNewMetadata()
                         .withName(name)

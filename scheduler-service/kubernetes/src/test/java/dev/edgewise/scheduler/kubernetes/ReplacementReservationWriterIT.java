@@ -12,7 +12,7 @@ import dev.edgewise.scheduler.model.ReservationStatus.Phase;
 import dev.edgewise.scheduler.plugins.recovery.FailoverWriter;
 import dev.edgewise.scheduler.state.reservations.ReservationRefusedException;
 import dev.edgewise.scheduler.testing.TestPods;
-import dev.edgewise.testkit.Repository;
+import dev.edgewise.testkit.RepositoryFiles;
 import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.BeforeEach;
@@ -33,7 +33,7 @@ class ReplacementReservationWriterIT extends SchedulerClusterIT {
 
     @BeforeEach
     void start() throws Exception {
-        client.load(Repository.file("deploy/kubernetes/base/scheduler-service/reservations.yaml")
+        client.load(RepositoryFiles.file("deploy/kubernetes/base/scheduler-service/reservations.yaml")
                         .toUri()
                         .toURL()
                         .openStream())

@@ -5,8 +5,8 @@ import static dev.edgewise.scheduler.testing.TestPods.pod;
 import dev.edgewise.common.Names;
 import dev.edgewise.common.testing.TestClock;
 import dev.edgewise.scheduler.framework.Explainer;
+import dev.edgewise.scheduler.framework.FilterAndScorePipeline;
 import dev.edgewise.scheduler.framework.NodeSearch;
-import dev.edgewise.scheduler.framework.Pipeline;
 import dev.edgewise.scheduler.framework.Profile;
 import dev.edgewise.scheduler.model.Node;
 import dev.edgewise.scheduler.model.Pod;
@@ -128,11 +128,11 @@ public final class SlotCostScenario implements Function<Object[], Map<String, Lo
         Pod small = pod("small").cpu("100m").build();
         Pod large = pod("large").cpu("100").build();
         Pod high = pod("high").cpu("3900m").priority(10).build();
-        measure("a decision", () -> new Pipeline(profile, new Random(1)).decide(small, snapshot));
-        measure("a refusal", () -> new Pipeline(profile, new Random(1)).decide(large, snapshot));
+        measure("a decision", () -> new FilterAndScorePipeline(profile, new Random(1)).decide(small, snapshot));
+        measure("a refusal", () -> new FilterAndScorePipeline(profile, new Random(1)).decide(large, snapshot));
         measure("an explanation", () -> new Explainer(profile, new Random(1)).explain(large, snapshot));
         measure("a preemption", () -> {
-            NodeSearch search = new Pipeline(profile, new Random(1)).search(high, snapshot);
+            NodeSearch search = new FilterAndScorePipeline(profile, new Random(1)).search(high, snapshot);
             new Preemption(new Random(1)).find(high, snapshot, search, EvictionLimits.NONE, () -> null);
         });
     }
@@ -143,7 +143,8 @@ public final class SlotCostScenario implements Function<Object[], Map<String, Lo
         TestPods.Builder executor = pod("executor").cpu("500m").annotation(Names.SLOTS_ANNOTATION, slots);
         Snapshot snapshot = state.snapshot();
         Pod waiting = executor.build();
-        measure("a decision about a slot", () -> new Pipeline(profile, new Random(1)).decide(waiting, snapshot));
+        measure("a decision about a slot", () -> new FilterAndScorePipeline(profile, new Random(1))
+                .decide(waiting, snapshot));
         Pod taken = executor.annotation(Names.SLOT_ANNOTATION, new PodSlot("t", 0, 1).text())
                 .runningOn("n" + node)
                 .build();

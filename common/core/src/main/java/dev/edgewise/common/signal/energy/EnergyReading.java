@@ -1,7 +1,7 @@
 package dev.edgewise.common.signal.energy;
 
 import dev.edgewise.common.Require;
-import dev.edgewise.common.signal.Observed;
+import dev.edgewise.common.signal.ObservationMetadata;
 
 /**
  * Energy of a node.
@@ -12,13 +12,13 @@ import dev.edgewise.common.signal.Observed;
  * @param observed when, by which source, and for how long it is valid
  * @param battery what else is known of the battery
  */
-public record EnergyReading(EnergyLevel level, double percent, Observed observed, BatteryFacts battery) {
+public record EnergyReading(EnergyLevel level, double percent, ObservationMetadata observed, BatteryFacts battery) {
     public EnergyReading {
         Require.that(percent >= 0 && percent <= 100, "percent", percent, "in 0..100 %");
     }
 
     /** A reading of which nothing but the percentage is known. */
-    public EnergyReading(EnergyLevel level, double percent, Observed observed) {
+    public EnergyReading(EnergyLevel level, double percent, ObservationMetadata observed) {
         this(level, percent, observed, BatteryFacts.UNKNOWN);
     }
 }

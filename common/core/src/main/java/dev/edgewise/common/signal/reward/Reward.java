@@ -1,7 +1,7 @@
 package dev.edgewise.common.signal.reward;
 
 import dev.edgewise.common.Require;
-import dev.edgewise.common.signal.Observed;
+import dev.edgewise.common.signal.ObservationMetadata;
 import java.time.Instant;
 
 /**
@@ -15,7 +15,12 @@ import java.time.Instant;
  * @param observed when, by which source, and for how long it is valid
  */
 public record Reward(
-        double value, double samples, double confidence, RewardState state, Instant since, Observed observed) {
+        double value,
+        double samples,
+        double confidence,
+        RewardState state,
+        Instant since,
+        ObservationMetadata observed) {
     public Reward {
         requireShare("value", value);
         requireShare("confidence", confidence);

@@ -3,7 +3,7 @@ package dev.edgewise.common.signal.autoconfigure;
 import dev.edgewise.common.Require;
 import dev.edgewise.common.signal.SignalStores;
 import dev.edgewise.common.signal.memory.InMemorySignalStores;
-import dev.edgewise.common.signal.redis.FollowTiming;
+import dev.edgewise.common.signal.redis.RedisFollowWaitTimes;
 import dev.edgewise.common.signal.redis.RedisSignalStores;
 import io.lettuce.core.ClientOptions.DisconnectedBehavior;
 import io.micrometer.core.instrument.MeterRegistry;
@@ -59,7 +59,7 @@ public class SignalStoreAutoConfiguration {
                 ObjectProvider<MeterRegistry> meters) {
             return new RedisSignalStores(
                     connections,
-                    FollowTiming.within(timeout(redis)),
+                    RedisFollowWaitTimes.within(timeout(redis)),
                     clock,
                     meters.getIfAvailable(() -> Metrics.globalRegistry));
         }

@@ -1,6 +1,6 @@
 package dev.edgewise.common.signal.json;
 
-import dev.edgewise.common.signal.Observed;
+import dev.edgewise.common.signal.ObservationMetadata;
 import dev.edgewise.common.signal.energy.BatteryFacts;
 import dev.edgewise.common.signal.energy.EnergyLevel;
 import dev.edgewise.common.signal.energy.EnergyReading;
@@ -31,7 +31,7 @@ final class EnergyReadingParser {
         return new EnergyReading(
                 present("level", level),
                 present("percent", percent),
-                new Observed(
+                new ObservationMetadata(
                         Instant.ofEpochMilli(present("at", at)), source, Duration.ofMillis(present("for", validFor))),
                 new BatteryFacts(capacity, charge, input, draw));
     }

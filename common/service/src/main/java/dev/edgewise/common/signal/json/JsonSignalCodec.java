@@ -1,6 +1,6 @@
 package dev.edgewise.common.signal.json;
 
-import dev.edgewise.common.signal.Observed;
+import dev.edgewise.common.signal.ObservationMetadata;
 import dev.edgewise.common.signal.SignalCodec;
 import dev.edgewise.common.signal.UnreadableSignalException;
 import java.io.ByteArrayOutputStream;
@@ -68,7 +68,7 @@ public abstract class JsonSignalCodec<V> implements SignalCodec<V> {
     protected abstract V parse(byte[] bytes);
 
     /** The fields {@code at} and {@code for}, in ms, and {@code by}. */
-    protected static void writeObserved(JsonGenerator json, Observed observed) {
+    protected static void writeObserved(JsonGenerator json, ObservationMetadata observed) {
         json.writeNumberProperty("at", observed.at().toEpochMilli());
         json.writeNumberProperty("for", observed.validFor().toMillis());
         json.writeStringProperty("by", observed.source());

@@ -1,6 +1,6 @@
 package dev.edgewise.common.signal.json;
 
-import dev.edgewise.common.signal.Observed;
+import dev.edgewise.common.signal.ObservationMetadata;
 import dev.edgewise.common.signal.reward.Reward;
 import dev.edgewise.common.signal.reward.RewardState;
 import java.time.Duration;
@@ -32,7 +32,7 @@ final class RewardParser {
                 present("confidence", confidence),
                 present("state", state),
                 Instant.ofEpochMilli(present("since", since)),
-                new Observed(
+                new ObservationMetadata(
                         Instant.ofEpochMilli(present("at", at)), source, Duration.ofMillis(present("for", validFor))));
     }
 

@@ -1,7 +1,7 @@
 package dev.edgewise.common.signal.json;
 
 import dev.edgewise.common.signal.EstimatedRange;
-import dev.edgewise.common.signal.Observed;
+import dev.edgewise.common.signal.ObservationMetadata;
 import dev.edgewise.common.signal.RoundTripTime;
 import java.time.Duration;
 import java.time.Instant;
@@ -25,7 +25,8 @@ final class RoundTripTimeParser {
         require(count == (estimated ? ESTIMATED : MEASURED), "rtt or est", "has " + count + " numbers");
         require(at != Long.MIN_VALUE, "at", "is missing");
         require(validFor >= 0, "for", "is missing");
-        Observed observed = new Observed(Instant.ofEpochMilli(at), source.intern(), Duration.ofMillis(validFor));
+        ObservationMetadata observed =
+                new ObservationMetadata(Instant.ofEpochMilli(at), source.intern(), Duration.ofMillis(validFor));
         if (estimated) {
             EstimatedRange range = new EstimatedRange((long) numbers[1], (long) numbers[2], (int) numbers[3]);
             return RoundTripTime.estimated((long) numbers[0], range, observed);

@@ -50,7 +50,7 @@ public final class PublishedSignals<V> implements PublishedRows<V> {
      * Sets one value.
      *
      * @return whether it is in the store already; if not, it will be as soon as the store is there
-     * @throws StandingByException if another process writes; the value is not taken then
+     * @throws NotActiveWriterException if another process writes; the value is not taken then
      */
     public boolean put(String row, String field, V value) {
         turn.requireNoOther();

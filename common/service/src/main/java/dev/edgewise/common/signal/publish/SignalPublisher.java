@@ -97,7 +97,7 @@ public final class SignalPublisher<V> {
             away = false;
             found();
             return true;
-        } catch (StandingByException e) {
+        } catch (NotActiveWriterException e) {
             return false;
         } catch (SignalStoreUnavailableException e) {
             away = true;
@@ -127,7 +127,7 @@ public final class SignalPublisher<V> {
         try {
             requireOurTurn();
             adopt();
-        } catch (StandingByException e) {
+        } catch (NotActiveWriterException e) {
             LOG.debug("Nothing is taken over; signal={} cause={}", signal, e.getMessage());
         } catch (SignalStoreUnavailableException e) {
             lost(e);
@@ -147,7 +147,7 @@ public final class SignalPublisher<V> {
             trouble = null;
             meters.full(false);
             adoption.forget();
-            throw new StandingByException(turn.other().orElse("nobody"));
+            throw new NotActiveWriterException(turn.other().orElse("nobody"));
         }
     }
 

@@ -22,11 +22,11 @@ public interface WriterElection {
     /**
      * Requires that no other process writes: what a standby took would not be published. Calls no store.
      *
-     * @throws StandingByException if another writes; becomes a 503 problem
+     * @throws NotActiveWriterException if another writes; becomes a 503 problem
      */
     default void requireNoOther() {
         other().ifPresent(writer -> {
-            throw new StandingByException(writer);
+            throw new NotActiveWriterException(writer);
         });
     }
 

@@ -27,11 +27,11 @@ final class RedisRows<V> {
     private static final int SCAN_COUNT = 1_000;
 
     private final SignalKind<V> kind;
-    private final RowReader<V> reader;
+    private final RedisHashRowDecoder<V> reader;
 
     RedisRows(SignalKind<V> kind, MeterRegistry meters) {
         this.kind = kind;
-        this.reader = new RowReader<>(kind, meters);
+        this.reader = new RedisHashRowDecoder<>(kind, meters);
     }
 
     Set<String> names(RedisConnection connection) {

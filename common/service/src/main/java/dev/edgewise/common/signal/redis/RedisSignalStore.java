@@ -35,7 +35,7 @@ public final class RedisSignalStore<V> implements SignalStore<V> {
     private final RedisConnectionFactory connections;
     private final SignalKind<V> kind;
     private final RedisRows<V> rows;
-    private final FollowTiming timing;
+    private final RedisFollowWaitTimes timing;
     private final Clock clock;
     /** Rows of which a write failed half way: it may have happened without the announcement. */
     private final Set<String> unannounced = ConcurrentHashMap.newKeySet();
@@ -51,7 +51,7 @@ public final class RedisSignalStore<V> implements SignalStore<V> {
     public RedisSignalStore(
             RedisConnectionFactory connections,
             SignalKind<V> kind,
-            FollowTiming timing,
+            RedisFollowWaitTimes timing,
             Clock clock,
             MeterRegistry meters) {
         this.connections = connections;
@@ -201,7 +201,7 @@ public final class RedisSignalStore<V> implements SignalStore<V> {
     @Override
     public SignalSubscription follow(RowListener<V> listener) {
         RowFollower<V> follower = new RowFollower<>(kind, rows, listener, timing.block());
-        return new RedisFollowing<>(connections, kind, follower, timing, clock).start();
+        return new RedisSignalSubscription<>(connections, kind, follower, timing, clock).start();
     }
 
     private Map<byte[], byte[]> different(Map<String, V> wanted, Map<String, byte[]> stored) {

@@ -13,13 +13,13 @@ import org.springframework.data.redis.connection.RedisConnectionFactory;
 /** Shares signals with the other services. */
 public final class RedisSignalStores implements SignalStores {
     private final RedisConnectionFactory connections;
-    private final FollowTiming timing;
+    private final RedisFollowWaitTimes timing;
     private final Clock clock;
     private final MeterRegistry meters;
     private final Map<String, SignalStore<?>> stores = new ConcurrentHashMap<>();
 
     public RedisSignalStores(
-            RedisConnectionFactory connections, FollowTiming timing, Clock clock, MeterRegistry meters) {
+            RedisConnectionFactory connections, RedisFollowWaitTimes timing, Clock clock, MeterRegistry meters) {
         this.connections = connections;
         this.timing = timing;
         this.clock = clock;

@@ -4,7 +4,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.edgewise.common.signal.Observed;
+import dev.edgewise.common.signal.ObservationMetadata;
 import dev.edgewise.common.signal.UnreadableSignalException;
 import dev.edgewise.common.signal.energy.BatteryFacts;
 import dev.edgewise.common.signal.energy.EnergyLevel;
@@ -15,7 +15,7 @@ import org.junit.jupiter.api.Test;
 
 class EnergyReadingJsonCodecTest {
     private static final Instant AT = Instant.parse("2026-11-21T08:00:00.123Z");
-    private static final Observed OBSERVED = new Observed(AT, "push", Duration.ofMinutes(5));
+    private static final ObservationMetadata OBSERVED = new ObservationMetadata(AT, "push", Duration.ofMinutes(5));
     private static final String REST = ",\"percent\":50,\"at\":1,\"for\":1,\"by\":\"a\"}";
 
     private final EnergyReadingJsonCodec json = new EnergyReadingJsonCodec();

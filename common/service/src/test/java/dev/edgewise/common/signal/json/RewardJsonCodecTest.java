@@ -4,7 +4,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.edgewise.common.signal.Observed;
+import dev.edgewise.common.signal.ObservationMetadata;
 import dev.edgewise.common.signal.UnreadableSignalException;
 import dev.edgewise.common.signal.reward.Reward;
 import dev.edgewise.common.signal.reward.RewardRows;
@@ -15,7 +15,8 @@ import org.junit.jupiter.api.Test;
 
 class RewardJsonCodecTest {
     private static final Instant AT = Instant.parse("2026-11-21T08:00:00.123Z");
-    private static final Observed OBSERVED = new Observed(AT, "reward-monitor", Duration.ofMinutes(15));
+    private static final ObservationMetadata OBSERVED =
+            new ObservationMetadata(AT, "reward-monitor", Duration.ofMinutes(15));
     private static final String REST = ",\"state\":\"open\",\"since\":1,\"at\":1,\"for\":1,\"by\":\"a\"}";
 
     private final RewardJsonCodec json = new RewardJsonCodec();

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.edgewise.common.signal.EstimatedRange;
-import dev.edgewise.common.signal.Observed;
+import dev.edgewise.common.signal.ObservationMetadata;
 import dev.edgewise.common.signal.RoundTripTime;
 import dev.edgewise.common.signal.UnreadableSignalException;
 import java.time.Duration;
@@ -19,7 +19,8 @@ class RoundTripTimeJsonCodecTest {
 
     @Test
     void readsAMeasuredValueAsItWroteIt() throws Exception {
-        Observed observed = new Observed(AT, "a \"source\"\nof some kind é", Duration.ofMillis(1_500));
+        ObservationMetadata observed =
+                new ObservationMetadata(AT, "a \"source\"\nof some kind é", Duration.ofMillis(1_500));
         RoundTripTime value = new RoundTripTime(1, 20_000, 60_000_000, 1.0 / 3, 900, 20, observed);
 
         assertThat(json.decode(json.encode(value))).isEqualTo(value);
@@ -27,7 +28,7 @@ class RoundTripTimeJsonCodecTest {
 
     @Test
     void writesTheRangeOfAnEstimate() throws Exception {
-        Observed observed = new Observed(AT, "estimates", Duration.ofMinutes(10));
+        ObservationMetadata observed = new ObservationMetadata(AT, "estimates", Duration.ofMinutes(10));
         RoundTripTime value = RoundTripTime.estimated(500, new EstimatedRange(100, 900, 85), observed);
 
         // 2026-11-21T08:00:00.123Z is 1,795,248,000,123 ms
@@ -39,7 +40,7 @@ class RoundTripTimeJsonCodecTest {
 
     @Test
     void writesAMeasuredValueInFewBytes() {
-        Observed observed = new Observed(AT, "agents", Duration.ofMinutes(10));
+        ObservationMetadata observed = new ObservationMetadata(AT, "agents", Duration.ofMinutes(10));
         RoundTripTime value = new RoundTripTime(18_234, 20_123, 25_321, 0, 321, 219, observed);
 
         assertThat(new String(json.encode(value), UTF_8))

@@ -119,7 +119,7 @@ class PublishedSignalsTest {
         published.put("a", "b", "one");
         leads.set(false);
         assertThatThrownBy(() -> published.put("a", "b", "two"))
-                .isInstanceOf(StandingByException.class)
+                .isInstanceOf(NotActiveWriterException.class)
                 .hasMessageContaining("the leader");
         assertThat(published.retain(row -> true, field -> true)).isFalse();
         assertThat(published.find("a", "b")).as("what it knew").contains("one");

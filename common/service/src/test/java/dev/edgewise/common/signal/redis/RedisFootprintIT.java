@@ -3,7 +3,7 @@ package dev.edgewise.common.signal.redis;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.edgewise.common.signal.EstimatedRange;
-import dev.edgewise.common.signal.Observed;
+import dev.edgewise.common.signal.ObservationMetadata;
 import dev.edgewise.common.signal.RoundTripTime;
 import dev.edgewise.common.signal.json.RoundTripTimeJsonCodec;
 import dev.edgewise.common.testing.EmbeddedRedis;
@@ -40,7 +40,7 @@ class RedisFootprintIT {
             RedisSignalStore<RoundTripTime> store = new RedisSignalStore<>(
                     connections,
                     RoundTripTimeJsonCodec.KIND,
-                    FollowTiming.within(Duration.ofSeconds(10)),
+                    RedisFollowWaitTimes.within(Duration.ofSeconds(10)),
                     Clock.systemUTC(),
                     new SimpleMeterRegistry());
             long before = used(connection);
@@ -59,7 +59,8 @@ class RedisFootprintIT {
         Map<String, RoundTripTime> values = new HashMap<>();
         for (int i = 0; i < ESTIMATED + MEASURED; i++) {
             long micros = 1_000 + random.nextInt(90_000);
-            Observed observed = new Observed(NOW, i < MEASURED ? "agents" : "estimate", Duration.ofMinutes(40));
+            ObservationMetadata observed =
+                    new ObservationMetadata(NOW, i < MEASURED ? "agents" : "estimate", Duration.ofMinutes(40));
             values.put(
                     name(row + 1 + i),
                     i < MEASURED

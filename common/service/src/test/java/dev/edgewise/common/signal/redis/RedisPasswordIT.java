@@ -41,7 +41,8 @@ class RedisPasswordIT {
     void isLoggedOnceWithARemedyAndEndsWhenThePasswordFits(String given, String problem, CapturedOutput output) {
         demand("", "secret");
         connections = connections(given);
-        FollowTiming timing = new FollowTiming(Duration.ofMillis(200), Duration.ofMillis(5), Duration.ofMillis(20));
+        RedisFollowWaitTimes timing =
+                new RedisFollowWaitTimes(Duration.ofMillis(200), Duration.ofMillis(5), Duration.ofMillis(20));
         RedisSignalStore<RoundTripTime> store = new RedisSignalStore<>(
                 connections, RoundTripTimeJsonCodec.KIND, timing, Clock.systemUTC(), new SimpleMeterRegistry());
         try (SignalSubscription following = store.follow((row, values) -> {})) {

@@ -82,7 +82,8 @@ class RedisSignalStoreIT extends SignalStoreContract {
             });
             return true;
         });
-        FollowTiming timing = new FollowTiming(Duration.ofMillis(200), Duration.ofMillis(20), Duration.ofMillis(200));
+        RedisFollowWaitTimes timing =
+                new RedisFollowWaitTimes(Duration.ofMillis(200), Duration.ofMillis(20), Duration.ofMillis(200));
         store = new RedisSignalStore<>(connections, RoundTripTimeJsonCodec.KIND, timing, Clock.systemUTC(), meters);
     }
 

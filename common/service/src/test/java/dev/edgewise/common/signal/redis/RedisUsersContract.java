@@ -3,7 +3,7 @@ package dev.edgewise.common.signal.redis;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
-import dev.edgewise.common.signal.Observed;
+import dev.edgewise.common.signal.ObservationMetadata;
 import dev.edgewise.common.signal.RoundTripTime;
 import dev.edgewise.common.signal.SignalKind;
 import dev.edgewise.common.signal.SignalStore;
@@ -34,8 +34,8 @@ import org.springframework.context.ConfigurableApplicationContext;
 /** The requests of each service to Redis, as its user of the manifests: a command or a key that it lacks fails here. */
 abstract class RedisUsersContract {
     private static final Duration SOON = Duration.ofSeconds(20);
-    private static final Observed SEEN =
-            new Observed(Instant.parse("2026-11-28T08:00:00Z"), "agents", Duration.ofMinutes(5));
+    private static final ObservationMetadata SEEN =
+            new ObservationMetadata(Instant.parse("2026-11-28T08:00:00Z"), "agents", Duration.ofMinutes(5));
     private static final RoundTripTime TIME = new RoundTripTime(1_000, 1_200, 1_500, 0, 100, 100, SEEN);
     private static final EnergyReading READING = new EnergyReading(EnergyLevel.WELL_POWERED, 80, SEEN);
 

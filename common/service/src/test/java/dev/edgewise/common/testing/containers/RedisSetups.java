@@ -2,7 +2,7 @@ package dev.edgewise.common.testing.containers;
 
 import dev.edgewise.common.testing.RedisUsers;
 import dev.edgewise.testkit.FreePorts;
-import dev.edgewise.testkit.Repository;
+import dev.edgewise.testkit.RepositoryFiles;
 import dev.edgewise.testkit.TestCertificate;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -176,7 +176,7 @@ public final class RedisSetups {
 
     /** The user as docs/deploy.md has them, for the command line of redis-server. */
     private static String leastUser() {
-        try (var lines = Files.lines(Repository.file("docs/deploy.md"))) {
+        try (var lines = Files.lines(RepositoryFiles.file("docs/deploy.md"))) {
             String rules = lines.map(String::strip)
                     .filter(line -> line.startsWith(USER))
                     .findFirst()

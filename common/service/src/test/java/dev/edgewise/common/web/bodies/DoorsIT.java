@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.edgewise.common.boot.EdgewiseService;
 import dev.edgewise.common.security.ChecksCallerItself;
-import dev.edgewise.common.security.Needs;
+import dev.edgewise.common.security.RequiresPermission;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
@@ -34,7 +34,7 @@ class DoorsIT {
     @RestController
     static class Doors {
         @PostMapping("/api/resume")
-        @Needs(verb = "create", resource = "things")
+        @RequiresPermission(verb = "create", resource = "things")
         String resume() {
             return "resumed";
         }

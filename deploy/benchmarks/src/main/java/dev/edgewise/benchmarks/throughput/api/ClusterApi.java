@@ -1,6 +1,6 @@
 package dev.edgewise.benchmarks.throughput.api;
 
-import dev.edgewise.http.Stream;
+import dev.edgewise.http.StreamingHttpResponse;
 import dev.edgewise.kubernetes.api.ApiRequests;
 import dev.edgewise.kubernetes.http.ApiResponse;
 import dev.edgewise.kubernetes.http.ApiServer;
@@ -149,8 +149,8 @@ public final class ClusterApi implements AutoCloseable {
         }
     }
 
-    Stream open(String path, String accept) throws IOException {
-        Stream stream = requests.open(path, accept, TIMEOUT, SILENCE);
+    StreamingHttpResponse open(String path, String accept) throws IOException {
+        StreamingHttpResponse stream = requests.open(path, accept, TIMEOUT, SILENCE);
         if (stream.code() != 200) {
             try (stream) {
                 throw new IOException("GET " + path + ": " + new ApiResponse(stream.code(), stream.rest()).message());

@@ -1,6 +1,6 @@
 package dev.edgewise.benchmarks.throughput.api;
 
-import dev.edgewise.http.Stream;
+import dev.edgewise.http.StreamingHttpResponse;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
@@ -11,7 +11,7 @@ public final class Watch implements AutoCloseable {
     /** Content type for watches where names are enough; the API server then sends metadata only. */
     public static final String NAMES_ONLY = "application/json;as=PartialObjectMetadata;g=meta.k8s.io;v=v1";
 
-    private final Stream stream;
+    private final StreamingHttpResponse stream;
     private final BufferedReader lines;
 
     /**

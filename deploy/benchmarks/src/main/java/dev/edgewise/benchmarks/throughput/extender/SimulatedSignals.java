@@ -2,7 +2,7 @@ package dev.edgewise.benchmarks.throughput.extender;
 
 import dev.edgewise.benchmarks.throughput.load.BenchmarkLoad;
 import dev.edgewise.common.PodType;
-import dev.edgewise.common.signal.Observed;
+import dev.edgewise.common.signal.ObservationMetadata;
 import dev.edgewise.common.signal.RoundTripTime;
 import dev.edgewise.common.signal.SignalKind;
 import dev.edgewise.common.signal.energy.BatteryFacts;
@@ -11,7 +11,7 @@ import dev.edgewise.common.signal.energy.EnergyReading;
 import dev.edgewise.common.signal.json.EnergyReadingJsonCodec;
 import dev.edgewise.common.signal.json.RewardJsonCodec;
 import dev.edgewise.common.signal.json.RoundTripTimeJsonCodec;
-import dev.edgewise.common.signal.redis.FollowTiming;
+import dev.edgewise.common.signal.redis.RedisFollowWaitTimes;
 import dev.edgewise.common.signal.redis.RedisSignalStore;
 import dev.edgewise.common.signal.reward.Reward;
 import dev.edgewise.common.signal.reward.RewardRows;
@@ -50,7 +50,7 @@ public final class SimulatedSignals {
                 new LettuceConnectionFactory(new RedisStandaloneConfiguration("127.0.0.1", redis.port()));
         connections.afterPropertiesSet();
         connections.start();
-        Observed now = new Observed(Clock.systemUTC().instant(), "benchmark", VALID);
+        ObservationMetadata now = new ObservationMetadata(Clock.systemUTC().instant(), "benchmark", VALID);
         publish(connections, EnergyReadingJsonCodec.KIND, EnergyReadingJsonCodec.ROW, row(nodes, i -> reading(i, now)));
         publish(
                 connections,
@@ -64,7 +64,7 @@ public final class SimulatedSignals {
 
     private static <V> void publish(
             LettuceConnectionFactory connections, SignalKind<V> kind, String row, Map<String, V> values) {
-        FollowTiming timing = FollowTiming.within(Duration.ofSeconds(2));
+        RedisFollowWaitTimes timing = RedisFollowWaitTimes.within(Duration.ofSeconds(2));
         new RedisSignalStore<>(connections, kind, timing, Clock.systemUTC(), new SimpleMeterRegistry())
                 .publish(row, values);
     }
@@ -78,14 +78,14 @@ public final class SimulatedSignals {
     }
 
     /** 40 to 100 %. */
-    private static EnergyReading reading(int node, Observed now) {
+    private static EnergyReading reading(int node, ObservationMetadata now) {
         double percent = 40 + node * 37 % 61;
         EnergyLevel level = percent >= 75 ? EnergyLevel.WELL_POWERED : EnergyLevel.VULNERABLE;
         return new EnergyReading(level, percent, now, BatteryFacts.UNKNOWN);
     }
 
     /** One node in a hundred is in quarantine. */
-    private static Reward reward(int node, Observed now) {
+    private static Reward reward(int node, ObservationMetadata now) {
         RewardState state = node % 100 == 99 ? RewardState.QUARANTINED : RewardState.OPEN;
         return new Reward(node % 10 / 10.0, 5, 0.8, state, now.at(), now);
     }

@@ -36,18 +36,18 @@ class FiguresTest {
 
     @Test
     void medianAndExtremes() {
-        assertThat(Spread.of(3, 1, 2)).isEqualTo(new Spread(1, 2, 3));
-        assertThat(Spread.of(4, 1, 2, 3)).isEqualTo(new Spread(1, 2.5, 4));
-        assertThat(Spread.of().isEmpty()).isTrue();
+        assertThat(MinMedianMax.of(3, 1, 2)).isEqualTo(new MinMedianMax(1, 2, 3));
+        assertThat(MinMedianMax.of(4, 1, 2, 3)).isEqualTo(new MinMedianMax(1, 2.5, 4));
+        assertThat(MinMedianMax.of().isEmpty()).isTrue();
     }
 
     /** 500/s against 250 and 1000: 2 and 0.5, not the ratio of the medians; a third round of one alone does not count. */
     @Test
     void comparesRoundWithRound() {
-        Spread ratio =
-                Comparison.ratio(List.of(BURST, BURST, BURST), List.of(lasting(4), lasting(1)), Burst::podsPerSecond);
+        MinMedianMax ratio = PairedBurstRatio.ratio(
+                List.of(BURST, BURST, BURST), List.of(lasting(4), lasting(1)), Burst::podsPerSecond);
 
-        assertThat(ratio).isEqualTo(new Spread(0.5, 1.25, 2));
+        assertThat(ratio).isEqualTo(new MinMedianMax(0.5, 1.25, 2));
     }
 
     private static Burst lasting(double seconds) {

@@ -1,6 +1,6 @@
 package dev.edgewise.sandbox.cluster.controller;
 
-import dev.edgewise.sandbox.cluster.KeyedWorker;
+import dev.edgewise.sandbox.cluster.SingleThreadReconcileQueue;
 import io.fabric8.kubernetes.api.model.apps.Deployment;
 import io.fabric8.kubernetes.api.model.apps.DeploymentBuilder;
 import io.fabric8.kubernetes.api.model.apps.ReplicaSet;
@@ -18,7 +18,8 @@ import java.util.Optional;
 /** Keeps one ReplicaSet per pod template of each Deployment, and moves replicas from old templates to the current one. */
 final class DeploymentController implements AutoCloseable {
     private final KubernetesClient client;
-    private final KeyedWorker worker = new KeyedWorker("deployment-controller", this::reconcile);
+    private final SingleThreadReconcileQueue worker =
+            new SingleThreadReconcileQueue("deployment-controller", this::reconcile);
     private final SharedIndexInformer<Deployment> deployments;
     private final SharedIndexInformer<ReplicaSet> sets;
 

@@ -1,6 +1,6 @@
 package dev.edgewise.sandbox.cluster.controller;
 
-import dev.edgewise.sandbox.cluster.KeyedWorker;
+import dev.edgewise.sandbox.cluster.SingleThreadReconcileQueue;
 import io.fabric8.kubernetes.api.model.Pod;
 import io.fabric8.kubernetes.api.model.PodBuilder;
 import io.fabric8.kubernetes.api.model.batch.v1.Job;
@@ -25,7 +25,7 @@ public final class JobController implements AutoCloseable {
 
     private final KubernetesClient client;
     private final Function<Job, Map<String, String>> annotations;
-    private final KeyedWorker worker = new KeyedWorker("job-controller", this::reconcile);
+    private final SingleThreadReconcileQueue worker = new SingleThreadReconcileQueue("job-controller", this::reconcile);
     private final SharedIndexInformer<Pod> pods;
     private final SharedIndexInformer<Job> jobs;
 

@@ -1,7 +1,7 @@
 package dev.edgewise.sandbox.cluster.controller;
 
-import dev.edgewise.sandbox.cluster.KeyedWorker;
 import dev.edgewise.sandbox.cluster.PodRequests;
+import dev.edgewise.sandbox.cluster.SingleThreadReconcileQueue;
 import dev.edgewise.sandbox.report.Resources;
 import io.fabric8.kubernetes.api.model.BindingBuilder;
 import io.fabric8.kubernetes.api.model.Node;
@@ -26,7 +26,7 @@ public final class PodBinder implements AutoCloseable {
     private static final Set<String> ENDED = Set.of("Succeeded", "Failed");
 
     private final KubernetesClient client;
-    private final KeyedWorker worker = new KeyedWorker("pod-binder", key -> bindAll());
+    private final SingleThreadReconcileQueue worker = new SingleThreadReconcileQueue("pod-binder", key -> bindAll());
     private final SharedIndexInformer<Pod> pods;
 
     public PodBinder(KubernetesClient client) {

@@ -1,6 +1,6 @@
 package dev.edgewise.sandbox.cluster.controller;
 
-import dev.edgewise.sandbox.cluster.KeyedWorker;
+import dev.edgewise.sandbox.cluster.SingleThreadReconcileQueue;
 import io.fabric8.kubernetes.api.model.Pod;
 import io.fabric8.kubernetes.api.model.PodBuilder;
 import io.fabric8.kubernetes.api.model.apps.ReplicaSet;
@@ -20,7 +20,8 @@ final class ReplicaSetController implements AutoCloseable {
 
     private final KubernetesClient client;
     private final RandomGenerator random;
-    private final KeyedWorker worker = new KeyedWorker("replicaset-controller", this::reconcile);
+    private final SingleThreadReconcileQueue worker =
+            new SingleThreadReconcileQueue("replicaset-controller", this::reconcile);
     private final SharedIndexInformer<ReplicaSet> sets;
     private final SharedIndexInformer<Pod> pods;
     /** Names of pods by their set, and uids of pods, that were created or deleted here and whose event has not come back. */

@@ -1,6 +1,6 @@
 package dev.edgewise.sandbox.cluster.kubelet;
 
-import dev.edgewise.sandbox.cluster.life.SimulatedTime;
+import dev.edgewise.sandbox.cluster.life.AnnotationDurationParser;
 import io.fabric8.kubernetes.api.model.Node;
 import java.time.Duration;
 import java.util.Map;
@@ -54,7 +54,7 @@ final class NodeFaults {
     /** Parses a duration; null if it is unreadable: the node then behaves as without it. */
     private static @Nullable Duration parsed(String node, String text) {
         try {
-            return SimulatedTime.parse(SimulatedKubelets.CRASH_AFTER, text);
+            return AnnotationDurationParser.parse(SimulatedKubelets.CRASH_AFTER, text);
         } catch (IllegalArgumentException e) {
             LOG.warn("Node {}: no container crashes there: {}", node, e.getMessage());
             return null;

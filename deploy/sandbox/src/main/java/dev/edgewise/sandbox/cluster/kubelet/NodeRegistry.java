@@ -1,6 +1,6 @@
 package dev.edgewise.sandbox.cluster.kubelet;
 
-import dev.edgewise.sandbox.cluster.ApiBudget;
+import dev.edgewise.sandbox.cluster.ApiCallRateLimiter;
 import dev.edgewise.sandbox.topology.SimulatedNode;
 import io.fabric8.kubernetes.api.model.Node;
 import io.fabric8.kubernetes.api.model.NodeBuilder;
@@ -22,10 +22,10 @@ final class NodeRegistry {
     private static final PatchContext MERGE = PatchContext.of(PatchType.JSON_MERGE);
 
     private final KubernetesClient client;
-    private final ApiBudget budget;
+    private final ApiCallRateLimiter budget;
     private final Clock clock;
 
-    NodeRegistry(KubernetesClient client, ApiBudget budget, Clock clock) {
+    NodeRegistry(KubernetesClient client, ApiCallRateLimiter budget, Clock clock) {
         this.client = client;
         this.budget = budget;
         this.clock = clock;

@@ -1,6 +1,6 @@
 package dev.edgewise.sandbox.cluster.kubelet;
 
-import dev.edgewise.sandbox.cluster.ApiBudget;
+import dev.edgewise.sandbox.cluster.ApiCallRateLimiter;
 import dev.edgewise.sandbox.topology.SimulatedNode;
 import io.fabric8.kubernetes.api.model.Node;
 import io.fabric8.kubernetes.client.KubernetesClient;
@@ -50,8 +50,9 @@ public final class SimulatedKubelets implements AutoCloseable {
         this.client = client;
         this.nodes = nodes;
         this.settings = settings;
-        this.registry = new NodeRegistry(client, new ApiBudget(Math.max(1, settings.callsPerSecond() / 2)), clock);
-        ApiBudget podBudget = new ApiBudget(Math.max(1, settings.callsPerSecond() / 2));
+        this.registry =
+                new NodeRegistry(client, new ApiCallRateLimiter(Math.max(1, settings.callsPerSecond() / 2)), clock);
+        ApiCallRateLimiter podBudget = new ApiCallRateLimiter(Math.max(1, settings.callsPerSecond() / 2));
         this.pods = new SimulatedPods(client, podBudget, settings.seed(), clock, faults);
     }
 

@@ -1,6 +1,6 @@
 package dev.edgewise.sandbox.cluster.kubelet;
 
-import dev.edgewise.sandbox.cluster.ApiBudget;
+import dev.edgewise.sandbox.cluster.ApiCallRateLimiter;
 import dev.edgewise.sandbox.cluster.life.PodState;
 import dev.edgewise.sandbox.cluster.life.PodStep;
 import dev.edgewise.sandbox.cluster.life.SimulatedPodLife;
@@ -37,7 +37,7 @@ final class SimulatedPods implements AutoCloseable {
     private record Planned(PodStep step, ScheduledFuture<?> timer) {}
 
     private final KubernetesClient client;
-    private final ApiBudget budget;
+    private final ApiCallRateLimiter budget;
     private final long seed;
     private final Clock clock;
     private final NodeFaults faults;
@@ -49,7 +49,7 @@ final class SimulatedPods implements AutoCloseable {
     });
     private @Nullable SharedIndexInformer<Pod> pods;
 
-    SimulatedPods(KubernetesClient client, ApiBudget budget, long seed, Clock clock, NodeFaults faults) {
+    SimulatedPods(KubernetesClient client, ApiCallRateLimiter budget, long seed, Clock clock, NodeFaults faults) {
         this.client = client;
         this.budget = budget;
         this.seed = seed;

@@ -86,7 +86,7 @@ public record SimulatedPodLife(Duration startDelay, Duration stopDelay, Optional
 
     private static Optional<Duration> duration(Map<String, String> annotations, String name) {
         return Optional.ofNullable(annotations.get(PREFIX + name))
-                .map(text -> SimulatedTime.parse(PREFIX + name, text));
+                .map(text -> AnnotationDurationParser.parse(PREFIX + name, text));
     }
 
     private static int exitCode(Map<String, String> annotations) {

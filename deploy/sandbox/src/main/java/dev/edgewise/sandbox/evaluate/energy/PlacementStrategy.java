@@ -30,11 +30,11 @@ enum PlacementStrategy {
         return name().toLowerCase(Locale.ROOT).replace('_', '-');
     }
 
-    EnergyRunResult run(Scenario scenario, long seed) {
+    EnergyRunResult run(EnergyExperimentScenario scenario, long seed) {
         return new Simulation(scenario, seed).run(placement(scenario, seed));
     }
 
-    private Simulation.Placement placement(Scenario scenario, long seed) {
+    private Simulation.Placement placement(EnergyExperimentScenario scenario, long seed) {
         return switch (this) {
             case NO_LOAD -> Simulation.Placement.NOTHING;
             case STATIC -> new KubernetesPlacement(false, seed);

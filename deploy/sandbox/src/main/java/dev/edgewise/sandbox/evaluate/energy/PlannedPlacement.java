@@ -21,7 +21,7 @@ final class PlannedPlacement implements Simulation.Placement {
 
     @Override
     public void place(Simulation simulation, int second) {
-        if (second % Scenario.ROUND_SECONDS != 0) {
+        if (second % EnergyExperimentScenario.ROUND_SECONDS != 0) {
             return;
         }
         PlanningView view = view(simulation, second);
@@ -66,7 +66,7 @@ final class PlannedPlacement implements Simulation.Placement {
     }
 
     private static PlanNode node(Simulation simulation, SimulatedNode node, int second) {
-        Scenario scenario = simulation.scenario();
+        EnergyExperimentScenario scenario = simulation.scenario();
         PlanNode.Power power =
                 switch (node.battery().state()) {
                     case RUNNING -> PlanNode.Power.RUNNING;
@@ -86,6 +86,10 @@ final class PlannedPlacement implements Simulation.Placement {
                 (double) node.upSteps() * scenario.stepSeconds(),
                 null);
         return new PlanNode(
-                scenario.nodes().get(node.index()), node.battery().percent(), Scenario.ROOM_MILLIS, power, outlook);
+                scenario.nodes().get(node.index()),
+                node.battery().percent(),
+                EnergyExperimentScenario.ROOM_MILLIS,
+                power,
+                outlook);
     }
 }

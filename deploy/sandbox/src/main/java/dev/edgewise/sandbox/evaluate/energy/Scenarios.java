@@ -26,7 +26,7 @@ enum Scenarios {
     /** Ten like boards, one object detection each: faasHouse, IEEE TSC 2024. */
     TEN_NODE("10-node") {
         @Override
-        Scenario scenario(long seed) {
+        EnergyExperimentScenario scenario(long seed) {
             return tenNodes(
                     BatterySettings.FAAS_HOUSE,
                     sun("10-node-180min.csv", "homo", 1),
@@ -37,21 +37,21 @@ enum Scenarios {
     /** Five boards, three functions each, by the rules of 10-node: a board without power draws nothing and answers nothing. */
     FIVE_NODE("5-node") {
         @Override
-        Scenario scenario(long seed) {
+        EnergyExperimentScenario scenario(long seed) {
             return fiveNodes(BatterySettings.FAAS_HOUSE, 10, true);
         }
     },
     /** The 5-node scenario by the rules of the published run, CCGrid 2022: dead boards drain on and answer on. */
     FIVE_NODE_2022("5-node-2022") {
         @Override
-        Scenario scenario(long seed) {
+        EnergyExperimentScenario scenario(long seed) {
             return fiveNodes(BatterySettings.ZONES, 30, false);
         }
     },
     /** Each seed another 10-node: battery, sun and board as the papers varied them, each node between the sun of two, and clients on other nodes. */
     VARIED("varied") {
         @Override
-        Scenario scenario(long seed) {
+        EnergyExperimentScenario scenario(long seed) {
             // Consecutive seeds begin alike in java.util.Random.
             Random random = new Random(new SplittableRandom(seed).nextLong());
             double capacity = CAPACITIES.get(random.nextInt(CAPACITIES.size()));
@@ -62,7 +62,7 @@ enum Scenarios {
             Collections.shuffle(clients, random);
             BatterySettings battery = new BatterySettings(capacity, 10, capacity / 10, false);
             // A board that needs more has a larger panel, or it would never run.
-            Scenario.Sun sun = sun("10-node-180min.csv", "homo", hungry ? 1.25 * scale : scale);
+            EnergyExperimentScenario.Sun sun = sun("10-node-180min.csv", "homo", hungry ? 1.25 * scale : scale);
             return tenNodes(battery, between(sun, 10, random), hungry ? PI_4 : PI_3, clients);
         }
     };
@@ -86,15 +86,16 @@ enum Scenarios {
         return label;
     }
 
-    abstract Scenario scenario(long seed);
+    abstract EnergyExperimentScenario scenario(long seed);
 
     /** @param clients for each node a number that says how many threads call its function: 1, 2, 3, 1, … */
-    Scenario tenNodes(BatterySettings battery, Scenario.Sun sun, PowerModel power, List<Integer> clients) {
+    EnergyExperimentScenario tenNodes(
+            BatterySettings battery, EnergyExperimentScenario.Sun sun, PowerModel power, List<Integer> clients) {
         List<FunctionLoad> functions = IntStream.range(0, 10)
                 .mapToObj(owner -> new FunctionLoad(
                         owner, 1, 1_800, 1_800, 0.5, false, new ClosedLoop(clients.get(owner) % 3 + 1)))
                 .toList();
-        return new Scenario(
+        return new EnergyExperimentScenario(
                 label,
                 names("homo", 10),
                 sun,
@@ -108,14 +109,14 @@ enum Scenarios {
                 new ChargeZoneRules(70, 20, 10, 0.2, true));
     }
 
-    Scenario fiveNodes(BatterySettings battery, int stepSeconds, boolean hostsMustRun) {
+    EnergyExperimentScenario fiveNodes(BatterySettings battery, int stepSeconds, boolean hostsMustRun) {
         List<FunctionLoad> functions = new ArrayList<>();
         functions.addAll(sensors(0, 6, 5));
         functions.addAll(sensors(1, 20, 15));
         functions.addAll(sensors(2, 10, 8));
         functions.addAll(sensors(3, 10, 8));
         functions.addAll(sensors(4, 6, 5));
-        return new Scenario(
+        return new EnergyExperimentScenario(
                 label,
                 names("w", 5),
                 sun("5-node-240min.csv", "w", 1),
@@ -145,13 +146,13 @@ enum Scenarios {
     }
 
     /** Measured sun of a file: the column of node 0 is {@code prefix} and 1, and so on. */
-    private static Scenario.Sun sun(String file, String prefix, double scale) {
+    private static EnergyExperimentScenario.Sun sun(String file, String prefix, double scale) {
         NodeTimeSeries series = series(file);
         return (node, second) -> scale * series.perHour(prefix + (node + 1), second);
     }
 
     /** Each node has something of its own sun, and the rest of another's. */
-    private static Scenario.Sun between(Scenario.Sun sun, int nodes, Random random) {
+    private static EnergyExperimentScenario.Sun between(EnergyExperimentScenario.Sun sun, int nodes, Random random) {
         int[] others = random.ints(nodes, 0, nodes).toArray();
         double[] shares = random.doubles(nodes).toArray();
         return (node, second) ->

@@ -14,7 +14,7 @@ final class Simulation {
     private static final double MOVE_CORE_SECONDS = 10;
     private static final double SECONDS_PER_HOUR = 3_600;
 
-    private final Scenario scenario;
+    private final EnergyExperimentScenario scenario;
     private final EventQueue events = new EventQueue();
     private final List<SimulatedNode> nodes = new ArrayList<>();
     private final List<List<FunctionReplica>> functions = new ArrayList<>();
@@ -32,10 +32,10 @@ final class Simulation {
         void place(Simulation simulation, int second);
     }
 
-    Simulation(Scenario scenario, long seed) {
+    Simulation(EnergyExperimentScenario scenario, long seed) {
         this.scenario = scenario;
         inputs = new InputHistory(scenario.nodes().size(), scenario.stepSeconds());
-        double cores = scenario.power().cores() - Scenario.SYSTEM_CORES;
+        double cores = scenario.power().cores() - EnergyExperimentScenario.SYSTEM_CORES;
         for (int node = 0; node < scenario.nodes().size(); node++) {
             nodes.add(new SimulatedNode(node, events, cores, new Battery(scenario.battery(), 0)));
         }
@@ -66,7 +66,7 @@ final class Simulation {
         double hours = scenario.stepSeconds() / SECONDS_PER_HOUR;
         double[] inputMw = new double[nodes.size()];
         for (SimulatedNode node : nodes) {
-            double busy = Scenario.SYSTEM_CORES + node.takeUsedCoreSeconds() / scenario.stepSeconds();
+            double busy = EnergyExperimentScenario.SYSTEM_CORES + node.takeUsedCoreSeconds() / scenario.stepSeconds();
             inputMw[node.index()] = scenario.sun().inputMw(node.index(), begin);
             node.endStep(
                     inputMw[node.index()] * hours, scenario.power().milliwatt(busy) * hours, scenario.hostsMustRun());
@@ -83,7 +83,7 @@ final class Simulation {
         return new EnergyRunResult(availability, (double) answered / scenario.seconds(), moves, scenario.weakest());
     }
 
-    Scenario scenario() {
+    EnergyExperimentScenario scenario() {
         return scenario;
     }
 

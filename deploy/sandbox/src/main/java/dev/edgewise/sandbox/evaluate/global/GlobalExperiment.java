@@ -35,7 +35,7 @@ import picocli.CommandLine.Spec;
 public final class GlobalExperiment implements Callable<Integer> {
     private static final String TIERS = "5/15/80";
     private static final String FLAT = "1/5";
-    private static final GridCell HEADLINE = new GridCell(TIERS, 20, 60, 0);
+    private static final ExperimentGridCell HEADLINE = new ExperimentGridCell(TIERS, 20, 60, 0);
     private static final double WRONG_DELAYS = 0.3;
 
     @Mixin
@@ -68,14 +68,15 @@ public final class GlobalExperiment implements Callable<Integer> {
         err.println(
                 "cell | ours ms | low latency | spread | random | cloud | nearest | oracle | gain % (95 %) | p95 gain % | share of"
                         + " the oracle's gain");
-        List<CellResult> results = new ArrayList<>();
+        List<ExperimentGridCellResult> results = new ArrayList<>();
         topologies.forEach((name, topology) -> cells(name).forEach(cell -> {
-            CellResult result = CellResult.of(cell, topology, 0, all);
+            ExperimentGridCellResult result = ExperimentGridCellResult.of(cell, topology, 0, all);
             results.add(result);
             err.println(line(result));
             err.flush();
         }));
-        CellResult wrong = CellResult.of(HEADLINE, Objects.requireNonNull(topologies.get(TIERS)), WRONG_DELAYS, all);
+        ExperimentGridCellResult wrong =
+                ExperimentGridCellResult.of(HEADLINE, Objects.requireNonNull(topologies.get(TIERS)), WRONG_DELAYS, all);
         known.commandLine().getOut().println(report(all.length, results, wrong).toJson());
         known.commandLine().getOut().flush();
         return 0;
@@ -108,19 +109,19 @@ public final class GlobalExperiment implements Callable<Integer> {
         }
     }
 
-    private static List<GridCell> cells(String topology) {
-        List<GridCell> cells = new ArrayList<>();
-        for (int compute : GridCell.COMPUTE) {
-            for (int load : GridCell.LOAD) {
-                for (long payload : GridCell.PAYLOAD) {
-                    cells.add(new GridCell(topology, compute, load, payload));
+    private static List<ExperimentGridCell> cells(String topology) {
+        List<ExperimentGridCell> cells = new ArrayList<>();
+        for (int compute : ExperimentGridCell.COMPUTE) {
+            for (int load : ExperimentGridCell.LOAD) {
+                for (long payload : ExperimentGridCell.PAYLOAD) {
+                    cells.add(new ExperimentGridCell(topology, compute, load, payload));
                 }
             }
         }
         return cells;
     }
 
-    private static String line(CellResult result) {
+    private static String line(ExperimentGridCellResult result) {
         PairedBootstrap gain = result.gain();
         return String.format(
                 Locale.ROOT,
@@ -148,20 +149,22 @@ public final class GlobalExperiment implements Callable<Integer> {
         return sum / values.length;
     }
 
-    private static Report report(int seeds, List<CellResult> results, CellResult wrong) {
-        CellResult headline = results.stream()
+    private static Report report(int seeds, List<ExperimentGridCellResult> results, ExperimentGridCellResult wrong) {
+        ExperimentGridCellResult headline = results.stream()
                 .filter(result -> result.cell().equals(HEADLINE))
                 .findFirst()
                 .orElseThrow();
         PairedBootstrap gain = headline.gain();
-        List<CellResult> flat = results.stream()
+        List<ExperimentGridCellResult> flat = results.stream()
                 .filter(result -> result.cell().topology().equals(FLAT))
                 .toList();
         double worstFlat =
                 flat.stream().mapToDouble(result -> result.gain().high()).min().orElse(Double.NaN);
         long worse = results.stream().filter(result -> result.gain().high() < 0).count();
-        double share =
-                results.stream().mapToDouble(CellResult::shareOfOracle).min().orElse(Double.NaN);
+        double share = results.stream()
+                .mapToDouble(ExperimentGridCellResult::shareOfOracle)
+                .min()
+                .orElse(Double.NaN);
         return new Report("global")
                 .figure("seeds", seeds)
                 .figure("cells", results.size())

@@ -2,7 +2,7 @@ package dev.edgewise.sandbox.evaluate.global;
 
 import dev.edgewise.global.cluster.CapacityBuilder;
 import dev.edgewise.global.cluster.ClusterCapacity;
-import dev.edgewise.scheduler.framework.Pipeline;
+import dev.edgewise.scheduler.framework.FilterAndScorePipeline;
 import dev.edgewise.scheduler.model.HostPorts;
 import dev.edgewise.scheduler.model.Node;
 import dev.edgewise.scheduler.model.NodeAffinity;
@@ -10,10 +10,10 @@ import dev.edgewise.scheduler.model.Pod;
 import dev.edgewise.scheduler.model.PodAffinity;
 import dev.edgewise.scheduler.model.PodImages;
 import dev.edgewise.scheduler.model.PodKey;
+import dev.edgewise.scheduler.model.PodResourceRequests;
 import dev.edgewise.scheduler.model.PodSpec;
 import dev.edgewise.scheduler.model.PodStatus;
 import dev.edgewise.scheduler.model.PodVolumes;
-import dev.edgewise.scheduler.model.Requests;
 import dev.edgewise.scheduler.model.Resources;
 import dev.edgewise.scheduler.plugins.ProfileSet;
 import dev.edgewise.scheduler.plugins.Profiles;
@@ -52,10 +52,11 @@ final class NodePlacement {
      */
     NodePlacement(int[] nodes, int[] used, String source, Map<String, Rtt> times, Random random) {
         this.random = random;
-        Resources all = new Resources(PipelineWorld.PLACES * MILLI_CPU, PipelineWorld.PLACES * BYTES, 0, Map.of());
+        Resources all = new Resources(
+                SimulatedFunctionPipeline.PLACES * MILLI_CPU, SimulatedFunctionPipeline.PLACES * BYTES, 0, Map.of());
         for (int node : nodes) {
-            state.putNode(
-                    new Node(name(node), Map.of(), false, List.of(), all, PipelineWorld.PLACES, Map.of(), Set.of()));
+            state.putNode(new Node(
+                    name(node), Map.of(), false, List.of(), all, SimulatedFunctionPipeline.PLACES, Map.of(), Set.of()));
             for (int other = 0; other < used[node]; other++) {
                 state.putPod(
                         pod("other-" + node + "-" + other, "other", Map.of()).assignedTo(name(node)));
@@ -70,7 +71,8 @@ final class NodePlacement {
     }
 
     int choose(String profile, Map<String, String> annotations) {
-        Pipeline pipeline = new Pipeline(Objects.requireNonNull(PROFILES.find(profile), profile), random);
+        FilterAndScorePipeline pipeline =
+                new FilterAndScorePipeline(Objects.requireNonNull(PROFILES.find(profile), profile), random);
         Pod pod = pod("f" + pods++, profile, annotations);
         String node =
                 Objects.requireNonNull(pipeline.decide(pod, state.snapshot()).node(), "a node has a place");
@@ -95,9 +97,9 @@ final class NodePlacement {
             capacity.node(new CapacityBuilder.NodeValues(
                     name(node),
                     true,
-                    PipelineWorld.PLACES * MILLI_CPU,
-                    PipelineWorld.PLACES * BYTES,
-                    PipelineWorld.PLACES,
+                    SimulatedFunctionPipeline.PLACES * MILLI_CPU,
+                    SimulatedFunctionPipeline.PLACES * BYTES,
+                    SimulatedFunctionPipeline.PLACES,
                     0));
             for (int pod = 0; pod < used[node]; pod++) {
                 capacity.pod(name(node), false, MILLI_CPU, BYTES, 0);
@@ -123,7 +125,7 @@ final class NodePlacement {
                 0,
                 true,
                 List.of(),
-                new Requests(request, request),
+                new PodResourceRequests(request, request),
                 HostPorts.NONE,
                 List.of(),
                 NodeAffinity.NONE,

@@ -37,7 +37,7 @@ final class ResponseTimePlacement {
     private static final List<PodShape> ONE_POD =
             List.of(new PodShape(1, NodePlacement.MILLI_CPU, NodePlacement.BYTES, 0));
 
-    private final PipelineWorld world;
+    private final SimulatedFunctionPipeline world;
     private final Random random;
     private final double[][] measured = new double[Topology.NODES + 1][Topology.NODES + 1];
     private final ClusterDelays delays;
@@ -50,7 +50,7 @@ final class ResponseTimePlacement {
      * @param error largest error of a measured delay, as a share of it
      * @param random for ties, and for the errors
      */
-    ResponseTimePlacement(PipelineWorld world, double error, Random random) {
+    ResponseTimePlacement(SimulatedFunctionPipeline world, double error, Random random) {
         this.world = world;
         this.random = random;
         this.used = world.used();
@@ -65,7 +65,7 @@ final class ResponseTimePlacement {
 
     /** Returns the nodes of the functions. It is called once. */
     int[] place() {
-        int[] nodes = new int[PipelineWorld.FUNCTIONS];
+        int[] nodes = new int[SimulatedFunctionPipeline.FUNCTIONS];
         int source = Topology.SOURCE;
         for (int function = 0; function < nodes.length; function++) {
             Policy policy = policy(source, nodes.length - function);
@@ -155,7 +155,7 @@ final class ResponseTimePlacement {
         for (int node : NodePlacement.nodes(cluster)) {
             sum += world.topology().rtt()[Topology.SOURCE][node];
         }
-        return PipelineWorld.megabits(sum / Topology.NODES_OF_CLUSTER);
+        return SimulatedFunctionPipeline.megabits(sum / Topology.NODES_OF_CLUSTER);
     }
 
     private double speed(int cluster) {

@@ -22,9 +22,9 @@ import java.util.stream.IntStream;
 final class SchedulerPlacement {
     private static final String SOURCE = "source";
     private static final List<PodShape> PIPELINE =
-            List.of(new PodShape(PipelineWorld.FUNCTIONS, NodePlacement.MILLI_CPU, NodePlacement.BYTES, 0));
+            List.of(new PodShape(SimulatedFunctionPipeline.FUNCTIONS, NodePlacement.MILLI_CPU, NodePlacement.BYTES, 0));
 
-    private final PipelineWorld world;
+    private final SimulatedFunctionPipeline world;
     private final double[] measured;
     private final int[] used;
     private final Random random;
@@ -33,7 +33,7 @@ final class SchedulerPlacement {
      * @param error largest error of a measured delay, as a share of it
      * @param random for ties, and for the errors
      */
-    SchedulerPlacement(PipelineWorld world, double error, Random random) {
+    SchedulerPlacement(SimulatedFunctionPipeline world, double error, Random random) {
         this.world = world;
         this.random = random;
         this.used = world.used();
@@ -87,7 +87,7 @@ final class SchedulerPlacement {
         NodePlacement placement = new NodePlacement(nodes, used, SOURCE, times, random);
         Map<String, String> annotations =
                 Map.of(Names.PLACEMENT_ANNOTATION, "low-latency", Names.SOURCE_NODE_ANNOTATION, SOURCE);
-        return IntStream.range(0, PipelineWorld.FUNCTIONS)
+        return IntStream.range(0, SimulatedFunctionPipeline.FUNCTIONS)
                 .map(function -> placement.choose(profile, annotations))
                 .toArray();
     }

@@ -73,7 +73,7 @@ final class Deployments {
         Resources request = new Resources(0, memory(source.file(), name, template), 0, Map.of());
         List<Pod> pods = new ArrayList<>();
         for (int replica = 0; replica < replicas(name, source); replica++) {
-            pods.add(Pods.pending(name + "-" + replica, name, labels, request));
+            pods.add(RecoveryExperimentPods.pending(name + "-" + replica, name, labels, request));
         }
         return pods;
     }

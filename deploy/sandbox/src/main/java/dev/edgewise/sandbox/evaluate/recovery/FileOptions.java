@@ -36,7 +36,7 @@ final class FileOptions {
     private boolean both;
 
     /** Content of the files. */
-    record Input(Site site, List<Pod> pods, boolean both) {}
+    record Input(NodesWithTrueDelays site, List<Pod> pods, boolean both) {}
 
     boolean areGiven() {
         return both || Stream.of(metadata, nodes, podFiles).anyMatch(file -> file != null);
@@ -49,8 +49,8 @@ final class FileOptions {
         Path ofNodes = required(spec, "--nodes", nodes);
         Path ofPods = required(spec, "--pod-files", podFiles);
         try {
-            List<String> names = Metadata.names(rows, ms.length);
-            Site site = new Site(NodeFiles.read(ofNodes, names), new Delays(names, ms));
+            List<String> names = MatrixRowNamesFile.names(rows, ms.length);
+            NodesWithTrueDelays site = new NodesWithTrueDelays(NodeFiles.read(ofNodes, names), new Delays(names, ms));
             return new Input(site, Deployments.pods(ofPods, names), both);
         } catch (InputException e) {
             throw new ParameterException(spec.commandLine(), String.valueOf(e.getMessage()));

@@ -28,6 +28,6 @@ enum MemoryDistributions {
 
     /** Bytes. */
     long next(Random random) {
-        return gib[random.nextInt(gib.length)] * Site.GIB;
+        return gib[random.nextInt(gib.length)] * NodesWithTrueDelays.GIB;
     }
 }

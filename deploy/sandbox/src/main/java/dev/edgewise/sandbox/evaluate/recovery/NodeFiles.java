@@ -59,7 +59,8 @@ final class NodeFiles {
         }
         String field = "allocatable_memory of node " + name.textValue();
         long memory = Quantities.bytes(file, field, text(json.path("allocatable_memory")));
-        if (nodes.put(name.textValue(), Site.node(name.textValue(), memory, cloud.asBoolean())) != null) {
+        if (nodes.put(name.textValue(), NodesWithTrueDelays.node(name.textValue(), memory, cloud.asBoolean()))
+                != null) {
             throw new InputException(file, "name", name.textValue(), "each name once");
         }
     }

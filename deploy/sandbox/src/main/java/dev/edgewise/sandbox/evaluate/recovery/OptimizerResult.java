@@ -21,7 +21,12 @@ import java.util.SplittableRandom;
 record OptimizerResult(RecoveryRunResult outcome, ReservePlan plan) {
     /** Changes the backups in the cluster of these placements. */
     static OptimizerResult of(
-            Placements placements, Profile profile, Duration deadline, Site site, int pods, long seed) {
+            SequentialPodPlacer placements,
+            Profile profile,
+            Duration deadline,
+            NodesWithTrueDelays site,
+            int pods,
+            long seed) {
         ClusterState state = placements.state();
         ReservePlan plan = new ReserveOptimizer(
                         state.snapshot(),

@@ -17,7 +17,7 @@ import java.util.stream.Stream;
 
 /** Judges where pods are and which node stands in by the pods, the nodes and the true delays alone: it asks no ledger and no filter. */
 final class PlacementEvaluator {
-    private final Site site;
+    private final NodesWithTrueDelays site;
     private final List<Pod> pods;
     /** Free capacity of each node beside the pods that are on it. */
     private final Map<String, ResourceDemand> free = new HashMap<>();
@@ -25,7 +25,7 @@ final class PlacementEvaluator {
     private final Map<String, Set<String>> workloads = new HashMap<>();
 
     /** @param pods that have a node */
-    PlacementEvaluator(Site site, Collection<Pod> pods) {
+    PlacementEvaluator(NodesWithTrueDelays site, Collection<Pod> pods) {
         this.site = site;
         this.pods = List.copyOf(pods);
         site.nodes().forEach(node -> free.put(node.name(), all(node)));

@@ -11,12 +11,12 @@ import java.util.List;
 
 /** The pods of files on the nodes of files, with exact radii, and with clusters instead of them. */
 final class PodFilesExperiment {
-    private final Site site;
+    private final NodesWithTrueDelays site;
     private final List<Pod> pods;
     private final long seed;
     private final PrintWriter err;
 
-    PodFilesExperiment(Site site, List<Pod> pods, long seed, PrintWriter err) {
+    PodFilesExperiment(NodesWithTrueDelays site, List<Pod> pods, long seed, PrintWriter err) {
         this.site = site;
         this.pods = pods;
         this.seed = seed;

@@ -17,7 +17,7 @@ final class RandomPodsExperiment {
     private static final double MOST_DECISION_MS = 0.5;
     private static final double MOST_REFRESH_MS = 200;
 
-    private final Site site;
+    private final NodesWithTrueDelays site;
     private final int pods;
     private final int[] seeds;
     private final Duration optimizing;
@@ -27,7 +27,7 @@ final class RandomPodsExperiment {
     private double refreshMs;
 
     /** @param optimizing how long better backups are searched after each run; zero for not at all */
-    RandomPodsExperiment(Site site, int pods, int[] seeds, Duration optimizing, PrintWriter err) {
+    RandomPodsExperiment(NodesWithTrueDelays site, int pods, int[] seeds, Duration optimizing, PrintWriter err) {
         this.site = site;
         this.pods = pods;
         this.seeds = seeds;
@@ -61,7 +61,7 @@ final class RandomPodsExperiment {
     }
 
     private List<Pod> pods(MemoryDistributions sizes, long seed) {
-        return Pods.random(site.delays().names(), pods, sizes, seed);
+        return RecoveryExperimentPods.random(site.delays().names(), pods, sizes, seed);
     }
 
     /** @param better empty where none was searched */
@@ -72,7 +72,7 @@ final class RandomPodsExperiment {
     }
 
     private Run run(MemoryDistributions sizes, int seed) {
-        Placements placements = new Placements(site, profile, seed);
+        SequentialPodPlacer placements = new SequentialPodPlacer(site, profile, seed);
         placements.place(pods(sizes, seed));
         RecoveryRunResult outcome = RecoveryRunResult.of(placements, site, pods);
         all.add(outcome.times());

@@ -113,7 +113,7 @@ public final class RecoveryExperiment implements Callable<Integer> {
                 .distinct()
                 .toList();
         int[] each = IntStream.range(first, first + runs).toArray();
-        Site site = Site.of(matrix.read(known));
+        NodesWithTrueDelays site = NodesWithTrueDelays.of(matrix.read(known));
         Duration optimizing = Duration.ofSeconds(Options.whole(known, "--optimize", optimize, 0, LONGEST_SEARCH));
         return new RandomPodsExperiment(
                         site, count, each, optimizing, known.commandLine().getErr())

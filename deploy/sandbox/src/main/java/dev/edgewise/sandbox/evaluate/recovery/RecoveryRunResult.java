@@ -23,12 +23,12 @@ record RecoveryRunResult(
         int unmet,
         double recoveredPercent,
         DecisionTimes times) {
-    static RecoveryRunResult of(Placements placements, Site site, int pods) {
+    static RecoveryRunResult of(SequentialPodPlacer placements, NodesWithTrueDelays site, int pods) {
         return of(placements, placements.placed(), site, pods);
     }
 
     /** @param placed with their backups */
-    static RecoveryRunResult of(Placements placements, List<Pod> placed, Site site, int pods) {
+    static RecoveryRunResult of(SequentialPodPlacer placements, List<Pod> placed, NodesWithTrueDelays site, int pods) {
         PlacementEvaluator judge = new PlacementEvaluator(site, placed);
         int unprotected =
                 (int) placed.stream().filter(pod -> pod.backupNode() == null).count();
@@ -43,8 +43,8 @@ record RecoveryRunResult(
     }
 
     /** Places all of the pods. */
-    static RecoveryRunResult of(Site site, Profile profile, List<Pod> pods, long seed) {
-        Placements placements = new Placements(site, profile, seed);
+    static RecoveryRunResult of(NodesWithTrueDelays site, Profile profile, List<Pod> pods, long seed) {
+        SequentialPodPlacer placements = new SequentialPodPlacer(site, profile, seed);
         placements.place(pods);
         return of(placements, site, pods.size());
     }

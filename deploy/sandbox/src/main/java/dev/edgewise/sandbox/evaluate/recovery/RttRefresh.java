@@ -27,7 +27,7 @@ final class RttRefresh {
     private final ViolationTracker drift =
             new ViolationTracker(new BoundPodDelayCheck(DelayRules.DEFAULT), pod -> true, Ticker.system());
 
-    RttRefresh(Placements placements, Delays delays) {
+    RttRefresh(SequentialPodPlacer placements, Delays delays) {
         this.state = placements.state();
         this.delays = delays;
     }
@@ -59,7 +59,7 @@ final class RttRefresh {
 
     private Map<String, Map<String, Rtt>> rows(double factor) {
         Map<String, Map<String, Rtt>> rows = new LinkedHashMap<>();
-        delays.names().forEach(name -> rows.put(name, delays.from(name, factor, Placements.CLOCK.millis())));
+        delays.names().forEach(name -> rows.put(name, delays.from(name, factor, SequentialPodPlacer.CLOCK.millis())));
         return rows;
     }
 }

@@ -20,12 +20,12 @@ final class PoissonArrivals {
         this.scale = (double) nodes / USUAL_NODES / 60;
     }
 
-    List<ControllerTask> next() {
-        List<ControllerTask> all = new ArrayList<>();
+    List<RetriedPodTask> next() {
+        List<RetriedPodTask> all = new ArrayList<>();
         for (SimulatedPodType kind : SimulatedPodType.values()) {
             for (int i = poisson(kind.perMinute() * scale); i > 0; i--) {
                 int seconds = (int) Math.round(kind.seconds() * (0.5 + random.nextDouble()));
-                all.add(new ControllerTask(kind, kind.type() + "-" + ++tasks, Math.max(1, seconds), random.nextLong()));
+                all.add(new RetriedPodTask(kind, kind.type() + "-" + ++tasks, Math.max(1, seconds), random.nextLong()));
             }
         }
         return all;

@@ -38,9 +38,9 @@ final class RewardSimulation {
     private final RewardLearner learner = new RewardLearner(LearnerSettings.DEFAULT);
     private final PriorityQueue<RunningPod> ends =
             new PriorityQueue<>(Comparator.comparingInt(RunningPod::ends).thenComparing(RunningPod::uid));
-    private final Map<Integer, List<ControllerTask>> retries = new HashMap<>();
+    private final Map<Integer, List<RetriedPodTask>> retries = new HashMap<>();
     private final Map<Integer, List<String>> removals = new HashMap<>();
-    private Deque<ControllerTask> pending = new ArrayDeque<>();
+    private Deque<RetriedPodTask> pending = new ArrayDeque<>();
     private final Map<Integer, Integer> healed = new HashMap<>();
     private final List<Integer> healedBack = new ArrayList<>();
     private long pods;
@@ -121,7 +121,7 @@ final class RewardSimulation {
 
     private void count(RunningPod pod) {
         boolean counts = second >= WARM_UP;
-        ControllerTask task = pod.task();
+        RetriedPodTask task = pod.task();
         if (pod.fails()) {
             failures += counts && task.kind != SimulatedPodType.BROKEN ? 1 : 0;
             task.attempts++;
@@ -135,8 +135,8 @@ final class RewardSimulation {
     }
 
     private void place() {
-        Deque<ControllerTask> left = new ArrayDeque<>();
-        for (ControllerTask task : pending) {
+        Deque<RetriedPodTask> left = new ArrayDeque<>();
+        for (RetriedPodTask task : pending) {
             int node = chooser.choose(task.kind);
             if (node < 0) {
                 left.add(task);

@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
  * @param fails whether that is a failure
  * @param byNode whether the node is to blame
  */
-record RunningPod(ControllerTask task, String uid, int node, int began, int ends, boolean fails, boolean byNode) {
+record RunningPod(RetriedPodTask task, String uid, int node, int began, int ends, boolean fails, boolean byNode) {
     /** Pod as the API shows it while it runs. */
     PodFacts running() {
         return facts("Running", Instant.ofEpochSecond(began), null);

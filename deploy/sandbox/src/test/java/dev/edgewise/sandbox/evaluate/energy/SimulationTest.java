@@ -16,10 +16,10 @@ class SimulationTest {
     private static final PowerModel BOARD = new PowerModel(1_900, 800, 4);
 
     /** Nodes a and b for 100 minutes, with so many mWh in each slot of 10 minutes; a owns one function of 1.8 cores. */
-    private static Scenario scenario(double a, double b, int threads) {
+    private static EnergyExperimentScenario scenario(double a, double b, int threads) {
         NodeTimeSeries solar = NodeTimeSeries.of(Duration.ofMinutes(10), Map.of("a", List.of(a), "b", List.of(b)));
         FunctionLoad load = new FunctionLoad(0, 1, 1_800, 1_800, 0.5, false, new FunctionLoad.ClosedLoop(threads));
-        return new Scenario(
+        return new EnergyExperimentScenario(
                 "test",
                 List.of("a", "b"),
                 (node, second) -> solar.perHour(node == 0 ? "a" : "b", second),
@@ -102,7 +102,7 @@ class SimulationTest {
 
     @Test
     void theSameSeedGivesTheSameRun() {
-        Scenario scenario = Scenarios.FIVE_NODE.scenario(3);
+        EnergyExperimentScenario scenario = Scenarios.FIVE_NODE.scenario(3);
         for (PlacementStrategy contestant : PlacementStrategy.values()) {
             assertThat(contestant.run(scenario, 3))
                     .usingRecursiveComparison()

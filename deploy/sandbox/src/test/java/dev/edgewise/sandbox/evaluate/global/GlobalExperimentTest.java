@@ -9,7 +9,7 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
 class GlobalExperimentTest {
-    private static final GridCell HEADLINE = new GridCell("5/15/80", 20, 60, 0);
+    private static final ExperimentGridCell HEADLINE = new ExperimentGridCell("5/15/80", 20, 60, 0);
 
     /** Both arms of a seed are drawn together: 10 of 20 in each seed is a gain of 50 % in every resample. */
     @Test
@@ -30,19 +30,19 @@ class GlobalExperimentTest {
     @Test
     void noStrategyIsBetterThanTheOracleOrOverfillsANode() {
         for (int seed = 0; seed < 20; seed++) {
-            PipelineWorld world = world(seed, 85);
-            if (!Placements.isPossible(world)) {
+            SimulatedFunctionPipeline world = world(seed, 85);
+            if (!BaselinePlacements.isPossible(world)) {
                 continue;
             }
             SchedulerPlacement services = new SchedulerPlacement(world, 0.3, new Random(seed));
-            double best = world.mean(Placements.best(world));
+            double best = world.mean(BaselinePlacements.best(world));
             for (int[] nodes : new int[][] {
                 new ResponseTimePlacement(world, 0.3, new Random(seed)).place(),
                 services.lowLatency(),
                 services.spread(),
-                Placements.random(world, new Random(seed)),
-                Placements.inCloud(world, new Random(seed)),
-                Placements.nearest(world)
+                BaselinePlacements.random(world, new Random(seed)),
+                BaselinePlacements.inCloud(world, new Random(seed)),
+                BaselinePlacements.nearest(world)
             }) {
                 assertThat(world.fits(nodes)).isTrue();
                 assertThat(world.mean(nodes)).isGreaterThanOrEqualTo(best);
@@ -54,7 +54,7 @@ class GlobalExperimentTest {
     /** An empty world: the whole pipeline goes to the edge for low latency; stock leaves no two functions on one node. */
     @Test
     void placesAsTheServicesDo() {
-        PipelineWorld empty = world(1, 0);
+        SimulatedFunctionPipeline empty = world(1, 0);
         SchedulerPlacement services = new SchedulerPlacement(empty, 0, new Random(1));
 
         assertThat(Arrays.stream(services.lowLatency()).map(Topology::cluster)).containsOnly(0);
@@ -73,17 +73,17 @@ class GlobalExperimentTest {
     }
 
     private static int[] placed(int computeMillis) {
-        PipelineWorld empty = new PipelineWorld(
-                Topology.tiers(new Random(1)), new GridCell("5/15/80", computeMillis, 0, 0), new Random(2));
+        SimulatedFunctionPipeline empty = new SimulatedFunctionPipeline(
+                Topology.tiers(new Random(1)), new ExperimentGridCell("5/15/80", computeMillis, 0, 0), new Random(2));
         return new ResponseTimePlacement(empty, 0, new Random(1)).place();
     }
 
     /** Calculation by hand without noise of calls: hops of a pipeline on one node are the way there and back. */
     @Test
     void aCallCostsItsHopsItsPayloadAndItsComputation() {
-        PipelineWorld small = world(1, 0);
-        PipelineWorld large = new PipelineWorld(
-                Topology.tiers(new Random(1)), new GridCell("5/15/80", 20, 0, 10_000_000), new Random(2));
+        SimulatedFunctionPipeline small = world(1, 0);
+        SimulatedFunctionPipeline large = new SimulatedFunctionPipeline(
+                Topology.tiers(new Random(1)), new ExperimentGridCell("5/15/80", 20, 0, 10_000_000), new Random(2));
         int[] cloud = {8, 8, 8};
 
         // One hop of 80 million bits over 50 Mbit/s, 1,600 ms, by a mean noise of about 1.
@@ -92,7 +92,7 @@ class GlobalExperimentTest {
 
     @Test
     void aCellHasAResultForEachSeed() {
-        CellResult result = CellResult.of(
+        ExperimentGridCellResult result = ExperimentGridCellResult.of(
                 HEADLINE, Topology::tiers, 0, IntStream.range(1, 9).toArray());
 
         assertThat(result.ours()).hasSize(8);
@@ -100,8 +100,9 @@ class GlobalExperimentTest {
         assertThat(result.shareOfOracle()).isBetween(0.0, 1.0);
     }
 
-    private static PipelineWorld world(int seed, int load) {
+    private static SimulatedFunctionPipeline world(int seed, int load) {
         Random random = new Random(seed);
-        return new PipelineWorld(Topology.tiers(random), new GridCell("5/15/80", 20, load, 0), new Random(2));
+        return new SimulatedFunctionPipeline(
+                Topology.tiers(random), new ExperimentGridCell("5/15/80", 20, load, 0), new Random(2));
     }
 }

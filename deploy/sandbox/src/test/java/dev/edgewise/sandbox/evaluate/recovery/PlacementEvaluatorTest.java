@@ -11,17 +11,20 @@ import org.junit.jupiter.api.Test;
 
 /** Assignments made by hand, as a broken ledger would make them. */
 class PlacementEvaluatorTest {
-    private static final long GIB = Site.GIB;
+    private static final long GIB = NodesWithTrueDelays.GIB;
 
     /** a and b are 10 ms apart, c is 10 ms from a and 30 ms from b. */
-    private static final Site SITE = new Site(
-            List.of(Site.node("a", 64 * GIB, false), Site.node("b", 64 * GIB, false), Site.node("c", 8 * GIB, false)),
+    private static final NodesWithTrueDelays SITE = new NodesWithTrueDelays(
+            List.of(
+                    NodesWithTrueDelays.node("a", 64 * GIB, false),
+                    NodesWithTrueDelays.node("b", 64 * GIB, false),
+                    NodesWithTrueDelays.node("c", 8 * GIB, false)),
             new Delays(List.of("a", "b", "c"), new double[][] {{0, 10, 10}, {10, 0, 30}, {10, 30, 0}}));
 
     private static Pod pod(String name, long gib, String reference, String home, @Nullable String backup) {
         Resources request = new Resources(100, gib * GIB, 0, Map.of());
-        Pod pending = Pods.pending(name, "w-" + name, Map.of("delay_" + reference, "20"), request);
-        return Pods.running(pending.assignedTo(home).backedUpBy(backup));
+        Pod pending = RecoveryExperimentPods.pending(name, "w-" + name, Map.of("delay_" + reference, "20"), request);
+        return RecoveryExperimentPods.running(pending.assignedTo(home).backedUpBy(backup));
     }
 
     private static PlacementEvaluator judge(Pod... pods) {
@@ -60,9 +63,10 @@ class PlacementEvaluatorTest {
         for (int i = 0; i < many.length; i++) {
             many[i] = pod("p" + i, 0, "a", "a", "b");
         }
-        Pod large = Pods.running(Pods.pending("1", "w", Map.of("delay_a", "20"), new Resources(64_001, 0, 0, Map.of()))
-                .assignedTo("a")
-                .backedUpBy("b"));
+        Pod large = RecoveryExperimentPods.running(
+                RecoveryExperimentPods.pending("1", "w", Map.of("delay_a", "20"), new Resources(64_001, 0, 0, Map.of()))
+                        .assignedTo("a")
+                        .backedUpBy("b"));
 
         // A node takes 110 pods, and has 64 cores.
         assertThat(judge(many).uncoveredPairs()).isEqualTo(1);

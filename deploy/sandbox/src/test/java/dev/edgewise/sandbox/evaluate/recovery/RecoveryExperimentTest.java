@@ -28,7 +28,7 @@ class RecoveryExperimentTest {
     void writeMatrix() throws IOException {
         Files.writeString(
                 directory.resolve("m.txt"),
-                Arrays.stream(PlacementsTest.line(10))
+                Arrays.stream(SequentialPodPlacerTest.line(10))
                         .map(row -> Arrays.stream(row).mapToObj(String::valueOf).collect(Collectors.joining(" ")))
                         .collect(Collectors.joining("\n")));
     }

@@ -198,7 +198,7 @@ class SimulationFilesTest {
 
     @Test
     void clustersAreDisjointAndKeepToTheBound() {
-        Delays line = Site.of(PlacementsTest.line(10)).delays();
+        Delays line = NodesWithTrueDelays.of(SequentialPodPlacerTest.line(10)).delays();
         DelayClusters clusters = new DelayClusters(line);
 
         // A radius of 20 ms holds five nodes of a row, a cluster three of them.

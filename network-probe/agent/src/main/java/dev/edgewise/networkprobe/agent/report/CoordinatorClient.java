@@ -3,7 +3,7 @@ package dev.edgewise.networkprobe.agent.report;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import dev.edgewise.http.Address;
-import dev.edgewise.http.Answer;
+import dev.edgewise.http.BufferedHttpResponse;
 import dev.edgewise.http.KeptConnectionException;
 import dev.edgewise.http.PooledHttpClient;
 import dev.edgewise.http.Request;
@@ -74,7 +74,7 @@ public final class CoordinatorClient implements Closeable {
         if (tag != null) {
             request.header("If-None-Match", tag);
         }
-        Answer answer = good(sendTwiceAtMost(request.bytes()));
+        BufferedHttpResponse answer = good(sendTwiceAtMost(request.bytes()));
         if (answer.code() == NOT_MODIFIED) {
             return null;
         }
@@ -99,7 +99,7 @@ public final class CoordinatorClient implements Closeable {
 
     /** A coordinator that had the report already, before its answer was lost, refuses it as an old one. */
     private ReportReply repeat(byte[] request) throws IOException {
-        Answer answer = send(request);
+        BufferedHttpResponse answer = send(request);
         return answer.code() == CONFLICT ? DELIVERED : read(AnswerParser::reply, good(answer));
     }
 
@@ -128,7 +128,7 @@ public final class CoordinatorClient implements Closeable {
         return token;
     }
 
-    private static Answer good(Answer answer) throws IOException {
+    private static BufferedHttpResponse good(BufferedHttpResponse answer) throws IOException {
         if (answer.code() >= FIRST_REFUSAL && answer.code() != NOT_MODIFIED) {
             throw new CoordinatorRefusedException(answer.code(), new String(answer.body(), UTF_8));
         }
@@ -136,7 +136,7 @@ public final class CoordinatorClient implements Closeable {
     }
 
     /** Sends a request, once more where a kept connection ended, as after a restart of the coordinator. */
-    private Answer sendTwiceAtMost(byte[] request) throws IOException {
+    private BufferedHttpResponse sendTwiceAtMost(byte[] request) throws IOException {
         try {
             return send(request);
         } catch (KeptConnectionException ended) {
@@ -144,11 +144,11 @@ public final class CoordinatorClient implements Closeable {
         }
     }
 
-    private Answer send(byte[] request) throws IOException {
+    private BufferedHttpResponse send(byte[] request) throws IOException {
         return exchanges.send(request, System.nanoTime() + TIMEOUT.toNanos(), MOST_BYTES);
     }
 
-    private static <T> T read(Function<byte[], T> parser, Answer answer) throws IOException {
+    private static <T> T read(Function<byte[], T> parser, BufferedHttpResponse answer) throws IOException {
         try {
             return parser.apply(answer.body());
         } catch (InvalidMessageException e) {

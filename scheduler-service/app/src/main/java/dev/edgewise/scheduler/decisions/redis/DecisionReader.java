@@ -1,6 +1,6 @@
 package dev.edgewise.scheduler.decisions.redis;
 
-import dev.edgewise.common.Pauses;
+import dev.edgewise.common.InterruptibleRetryBackoff;
 import dev.edgewise.scheduler.decisions.DecisionRecord;
 import java.time.Duration;
 import java.util.function.Consumer;
@@ -17,10 +17,11 @@ final class DecisionReader implements Runnable {
 
     private final RedisConnectionFactory connections;
     private final Consumer<DecisionRecord> listener;
-    private final Pauses pauses;
+    private final InterruptibleRetryBackoff pauses;
     private String last = "0-0";
 
-    DecisionReader(RedisConnectionFactory connections, Consumer<DecisionRecord> listener, Pauses pauses) {
+    DecisionReader(
+            RedisConnectionFactory connections, Consumer<DecisionRecord> listener, InterruptibleRetryBackoff pauses) {
         this.connections = connections;
         this.pauses = pauses;
         this.listener = listener;

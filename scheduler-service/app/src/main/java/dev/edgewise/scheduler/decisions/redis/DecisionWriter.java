@@ -1,6 +1,6 @@
 package dev.edgewise.scheduler.decisions.redis;
 
-import dev.edgewise.common.Pauses;
+import dev.edgewise.common.InterruptibleRetryBackoff;
 import dev.edgewise.common.signal.redis.RedisFailure;
 import dev.edgewise.scheduler.decisions.DecisionRecord;
 import io.micrometer.core.instrument.Counter;
@@ -31,7 +31,7 @@ final class DecisionWriter implements Runnable {
     private static final long IDLE_MILLIS = 100;
 
     private final RedisConnectionFactory connections;
-    private final Pauses pauses;
+    private final InterruptibleRetryBackoff pauses;
     private final StreamSize size;
     private final Counter dropped;
     private volatile @Nullable String trouble;
@@ -42,7 +42,10 @@ final class DecisionWriter implements Runnable {
     private final BlockingQueue<DecisionRecord> waiting = new ArrayBlockingQueue<>(WAITING);
 
     DecisionWriter(
-            RedisConnectionFactory connections, Pauses pauses, SharedDecisions.Limits limits, MeterRegistry meters) {
+            RedisConnectionFactory connections,
+            InterruptibleRetryBackoff pauses,
+            SharedDecisions.Limits limits,
+            MeterRegistry meters) {
         this.connections = connections;
         this.pauses = pauses;
         this.size = new StreamSize(limits);

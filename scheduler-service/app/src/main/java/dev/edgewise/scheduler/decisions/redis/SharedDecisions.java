@@ -1,6 +1,6 @@
 package dev.edgewise.scheduler.decisions.redis;
 
-import dev.edgewise.common.Pauses;
+import dev.edgewise.common.InterruptibleRetryBackoff;
 import dev.edgewise.scheduler.cycle.DecisionLog;
 import dev.edgewise.scheduler.decisions.DecisionHistory;
 import dev.edgewise.scheduler.framework.Decision;
@@ -62,8 +62,8 @@ final class SharedDecisions implements DecisionLog, AutoCloseable {
         end(writing, LAST_WRITES);
     }
 
-    private static Pauses pauses() {
-        return new Pauses(FIRST_PAUSE, LAST_PAUSE);
+    private static InterruptibleRetryBackoff pauses() {
+        return new InterruptibleRetryBackoff(FIRST_PAUSE, LAST_PAUSE);
     }
 
     private static void end(@Nullable Thread thread, Duration patience) {

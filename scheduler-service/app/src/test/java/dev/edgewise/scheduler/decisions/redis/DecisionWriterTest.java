@@ -4,7 +4,7 @@ import static dev.edgewise.scheduler.testing.TestPods.pod;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
-import dev.edgewise.common.Pauses;
+import dev.edgewise.common.InterruptibleRetryBackoff;
 import dev.edgewise.scheduler.decisions.DecisionHistory;
 import dev.edgewise.scheduler.decisions.DecisionRecord;
 import dev.edgewise.scheduler.framework.Decision;
@@ -32,8 +32,8 @@ class DecisionWriterTest {
 
     @Test
     void doesNotAskForEachDecisionAgainWhetherRedisIsBack() throws InterruptedException {
-        DecisionWriter writer =
-                new DecisionWriter(away(), new Pauses(Duration.ofDays(1), Duration.ofDays(2)), LIMITS, meters);
+        DecisionWriter writer = new DecisionWriter(
+                away(), new InterruptibleRetryBackoff(Duration.ofDays(1), Duration.ofDays(2)), LIMITS, meters);
         Thread writing = new Thread(writer);
         writing.start();
         writer.offer(decision());
@@ -56,7 +56,10 @@ class DecisionWriterTest {
         AtomicReference<RuntimeException> problem = new AtomicReference<>(
                 new RedisSystemException("refused", new IllegalStateException("OOM command not allowed")));
         DecisionWriter writer = new DecisionWriter(
-                failing(problem), new Pauses(Duration.ofMillis(1), Duration.ofMillis(2)), LIMITS, meters);
+                failing(problem),
+                new InterruptibleRetryBackoff(Duration.ofMillis(1), Duration.ofMillis(2)),
+                LIMITS,
+                meters);
         Thread writing = new Thread(writer);
         writing.start();
         writer.offer(decision());

@@ -5,8 +5,8 @@ import dev.edgewise.scheduler.cycle.BindException;
 import dev.edgewise.scheduler.cycle.BindException.Cause;
 import dev.edgewise.scheduler.cycle.PreBind;
 import dev.edgewise.scheduler.model.Pod;
-import dev.edgewise.scheduler.model.devices.Allocation;
-import dev.edgewise.scheduler.model.devices.Allocation.Binding;
+import dev.edgewise.scheduler.model.devices.DeviceAllocation;
+import dev.edgewise.scheduler.model.devices.DeviceAllocation.Binding;
 import dev.edgewise.scheduler.model.devices.DeviceClaims;
 import dev.edgewise.scheduler.model.devices.PodClaims;
 import dev.edgewise.scheduler.model.devices.ResourceClaim;
@@ -85,7 +85,7 @@ public final class ResourceClaimReserver implements PreBind {
             throw new BindException(Cause.REFUSED, "resourceclaim not available on node \"" + name + "\" any more");
         }
         for (ResourceClaim claim : claims.claims()) {
-            Allocation allocation = claim.allocation();
+            DeviceAllocation allocation = claim.allocation();
             if (allocation != null && allocation.binding() == Binding.PENDING) {
                 throw new BindException(
                         Cause.UNAVAILABLE,

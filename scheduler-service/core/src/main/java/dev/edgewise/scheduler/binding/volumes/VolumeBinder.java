@@ -7,10 +7,10 @@ import dev.edgewise.scheduler.cycle.PreBind;
 import dev.edgewise.scheduler.model.Node;
 import dev.edgewise.scheduler.model.Pod;
 import dev.edgewise.scheduler.model.PodVolumes;
-import dev.edgewise.scheduler.model.storage.Claim;
 import dev.edgewise.scheduler.model.storage.ClaimKey;
-import dev.edgewise.scheduler.model.storage.Storage;
+import dev.edgewise.scheduler.model.storage.ClusterStorageObjects;
 import dev.edgewise.scheduler.model.storage.Volume;
+import dev.edgewise.scheduler.model.storage.VolumeClaim;
 import dev.edgewise.scheduler.plugins.volumes.VolumePlan;
 import dev.edgewise.scheduler.state.ClusterState;
 import dev.edgewise.scheduler.state.NodeState;
@@ -77,7 +77,7 @@ public final class VolumeBinder implements PreBind {
         NodeState node = stateOf(assigned);
         return node != null
                 && mountsClaims(assigned)
-                && !VolumePlan.of(assigned, node.node(), state.snapshot().get(Storage.FACT))
+                && !VolumePlan.of(assigned, node.node(), state.snapshot().get(ClusterStorageObjects.FACT))
                         .isNothing();
     }
 
@@ -113,13 +113,13 @@ public final class VolumeBinder implements PreBind {
 
     private VolumePlan take(Pod pod, Node node) {
         Taking taking = new Taking(pod, node);
-        state.change(Storage.FACT, taking);
+        state.change(ClusterStorageObjects.FACT, taking);
         return taking.plan;
     }
 
     private void forget(Pod pod) {
-        state.change(Storage.FACT, storage -> {
-            Storage rest = storage;
+        state.change(ClusterStorageObjects.FACT, storage -> {
+            ClusterStorageObjects rest = storage;
             for (PodVolumes.Claim mounted : pod.spec().volumes().claims()) {
                 rest = rest.forget(new ClaimKey(pod.namespace(), mounted.name()));
             }
@@ -128,12 +128,12 @@ public final class VolumeBinder implements PreBind {
     }
 
     private void write(VolumePlan plan, Node node) throws BindException {
-        for (Map.Entry<Claim, Volume> binding : plan.bindings().entrySet()) {
+        for (Map.Entry<VolumeClaim, Volume> binding : plan.bindings().entrySet()) {
             if (!binding.getValue().isConfirmedFor(binding.getKey())) {
                 writer.keep(binding.getValue(), binding.getKey());
             }
         }
-        for (Claim claim : plan.provisions()) {
+        for (VolumeClaim claim : plan.provisions()) {
             if (claim.selectedNode() == null || claim.isAssumed()) {
                 writer.select(claim, node.name());
             }
@@ -176,7 +176,7 @@ public final class VolumeBinder implements PreBind {
             throw new BindException(Cause.OBSOLETE, "the pod was deleted while its volumes were bound");
         }
         VolumePlanProgress progress =
-                VolumePlanProgress.of(plan, nodeOf(pod), state.snapshot().get(Storage.FACT));
+                VolumePlanProgress.of(plan, nodeOf(pod), state.snapshot().get(ClusterStorageObjects.FACT));
         if (progress.problem() != null) {
             Cause kind = progress.isOfNode() ? Cause.NODE_FAILED : Cause.REFUSED;
             throw new BindException(kind, "binding volumes: " + progress.problem());
@@ -202,7 +202,7 @@ public final class VolumeBinder implements PreBind {
     }
 
     /** Plans on the storage as it is at that moment, and takes what the plan needs. */
-    private static final class Taking implements UnaryOperator<Storage> {
+    private static final class Taking implements UnaryOperator<ClusterStorageObjects> {
         private final Pod pod;
         private final Node node;
         private VolumePlan plan = VolumePlan.NOTHING;
@@ -213,7 +213,7 @@ public final class VolumeBinder implements PreBind {
         }
 
         @Override
-        public Storage apply(Storage storage) {
+        public ClusterStorageObjects apply(ClusterStorageObjects storage) {
             plan = VolumePlan.of(pod, node, storage);
             return plan.assumedIn(storage, node.name());
         }

@@ -1,10 +1,10 @@
 package dev.edgewise.scheduler.binding.volumes;
 
 import dev.edgewise.scheduler.model.Node;
-import dev.edgewise.scheduler.model.storage.Claim;
 import dev.edgewise.scheduler.model.storage.ClaimKey;
-import dev.edgewise.scheduler.model.storage.Storage;
+import dev.edgewise.scheduler.model.storage.ClusterStorageObjects;
 import dev.edgewise.scheduler.model.storage.Volume;
+import dev.edgewise.scheduler.model.storage.VolumeClaim;
 import dev.edgewise.scheduler.plugins.volumes.VolumePlan;
 import java.util.Map;
 import java.util.Objects;
@@ -23,17 +23,17 @@ record VolumePlanProgress(boolean bound, @Nullable String problem, boolean isOfN
     private static final VolumePlanProgress BOUND = new VolumePlanProgress(true, null, false);
     private static final VolumePlanProgress UNDER_WAY = new VolumePlanProgress(false, null, false);
 
-    static VolumePlanProgress of(VolumePlan plan, Node node, Storage storage) {
+    static VolumePlanProgress of(VolumePlan plan, Node node, ClusterStorageObjects storage) {
         boolean bound = true;
-        for (Map.Entry<Claim, Volume> binding : plan.bindings().entrySet()) {
-            Claim claim = binding.getKey();
+        for (Map.Entry<VolumeClaim, Volume> binding : plan.bindings().entrySet()) {
+            VolumeClaim claim = binding.getKey();
             VolumePlanProgress one = of(claim, node, storage, whyNotKept(binding.getValue(), claim, storage));
             if (one.problem != null) {
                 return one;
             }
             bound &= one.bound;
         }
-        for (Claim claim : plan.provisions()) {
+        for (VolumeClaim claim : plan.provisions()) {
             VolumePlanProgress one = of(claim, node, storage, whyNotMade(claim, node, storage));
             if (one.problem != null) {
                 return new VolumePlanProgress(false, one.problem, find(claim, storage) != null);
@@ -43,8 +43,9 @@ record VolumePlanProgress(boolean bound, @Nullable String problem, boolean isOfN
         return bound ? BOUND : UNDER_WAY;
     }
 
-    private static VolumePlanProgress of(Claim planned, Node node, Storage storage, @Nullable String problem) {
-        Claim claim = find(planned, storage);
+    private static VolumePlanProgress of(
+            VolumeClaim planned, Node node, ClusterStorageObjects storage, @Nullable String problem) {
+        VolumeClaim claim = find(planned, storage);
         if (claim == null) {
             return failed(named(planned.key()) + " is gone");
         }
@@ -64,20 +65,20 @@ record VolumePlanProgress(boolean bound, @Nullable String problem, boolean isOfN
     }
 
     /** The claim as it is now; null if it is gone, or another one has its name. */
-    private static @Nullable Claim find(Claim planned, Storage storage) {
-        Claim claim = storage.claim(planned.key());
+    private static @Nullable VolumeClaim find(VolumeClaim planned, ClusterStorageObjects storage) {
+        VolumeClaim claim = storage.claim(planned.key());
         return claim != null && claim.uid().equals(planned.uid()) ? claim : null;
     }
 
-    private static @Nullable String whyNotKept(Volume planned, Claim claim, Storage storage) {
+    private static @Nullable String whyNotKept(Volume planned, VolumeClaim claim, ClusterStorageObjects storage) {
         Volume volume = storage.volume(planned.name());
         return volume != null && volume.isReservedFor(claim)
                 ? null
                 : "persistentvolume \"" + planned.name() + "\" is no longer kept for " + named(claim.key());
     }
 
-    private static @Nullable String whyNotMade(Claim planned, Node node, Storage storage) {
-        Claim claim = Objects.requireNonNullElse(storage.claim(planned.key()), planned);
+    private static @Nullable String whyNotMade(VolumeClaim planned, Node node, ClusterStorageObjects storage) {
+        VolumeClaim claim = Objects.requireNonNullElse(storage.claim(planned.key()), planned);
         return claim.isSelectedFor(node.name()) || !claim.volume().isEmpty()
                 ? null
                 : "no volume could be made on node " + node.name() + " for " + named(planned.key());

@@ -41,7 +41,7 @@ public record PodClaims(List<ResourceClaim> claims, @Nullable String problem) {
     /** Returns whether all devices can be used on the node. */
     public boolean areUsableOn(Node node, Instant now) {
         for (ResourceClaim claim : claims) {
-            Allocation allocation = claim.allocation();
+            DeviceAllocation allocation = claim.allocation();
             if (allocation == null || !allocation.isUsableOn(node) || allocation.isLost(now)) {
                 return false;
             }

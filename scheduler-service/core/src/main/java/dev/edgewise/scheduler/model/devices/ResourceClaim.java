@@ -17,7 +17,7 @@ public record ResourceClaim(
         boolean terminating,
         String ownerPod,
         boolean extended,
-        @Nullable Allocation allocation,
+        @Nullable DeviceAllocation allocation,
         Set<String> users) {
     /** The most users that the API allows. */
     public static final int MOST_USERS = 256;

@@ -54,15 +54,15 @@ public record MountedVolumes(
     public record Counted(Set<Source> sources, @Nullable CsiVolume volume) {}
 
     /** @param placed a pod with a node */
-    MountedVolumes with(Pod placed, Storage storage) {
+    MountedVolumes with(Pod placed, ClusterStorageObjects storage) {
         return changed(placed, storage, 1);
     }
 
-    MountedVolumes without(Pod placed, Storage storage) {
+    MountedVolumes without(Pod placed, ClusterStorageObjects storage) {
         return changed(placed, storage, -1);
     }
 
-    private MountedVolumes changed(Pod placed, Storage storage, int more) {
+    private MountedVolumes changed(Pod placed, ClusterStorageObjects storage, int more) {
         PodVolumes volumes = placed.spec().volumes();
         if (volumes.isNone()) {
             return this;
@@ -81,7 +81,7 @@ public record MountedVolumes(
         return changed;
     }
 
-    private MountedVolumes mounted(ClaimKey key, String node, int more, Storage storage) {
+    private MountedVolumes mounted(ClaimKey key, String node, int more, ClusterStorageObjects storage) {
         PMap<String, Integer> known = usesOf(key);
         int sum = known.getOrDefault(node, 0) + more;
         PMap<String, Integer> nodes = sum > 0 ? known.plus(node, sum) : known.minus(node);
@@ -92,7 +92,7 @@ public record MountedVolumes(
     }
 
     /** Counts the claim as the storage has it now. */
-    MountedVolumes recounted(ClaimKey key, Storage storage) {
+    MountedVolumes recounted(ClaimKey key, ClusterStorageObjects storage) {
         PMap<String, Integer> nodes = usesOf(key);
         Counted before = counted.get(key);
         Counted after = nodes.isEmpty() ? null : storage.counted(key);
@@ -119,7 +119,7 @@ public record MountedVolumes(
     }
 
     /** Counts the claims whose count rests on that object as the storage has it now. */
-    MountedVolumes recounted(Source source, Storage storage) {
+    MountedVolumes recounted(Source source, ClusterStorageObjects storage) {
         MountedVolumes changed = this;
         for (ClaimKey key : bySource.getOrDefault(source, HashTreePSet.empty())) {
             changed = changed.recounted(key, storage);

@@ -57,14 +57,14 @@ public record Volume(
         return nodeAffinity == null || nodeAffinity.stream().anyMatch(term -> term.matches(node));
     }
 
-    public boolean isReservedFor(Claim other) {
+    public boolean isReservedFor(VolumeClaim other) {
         return claim != null
                 && claim.key().equals(other.key())
                 && (claim.uid().isEmpty() || claim.uid().equals(other.uid()));
     }
 
     /** Returns whether the API server knows that it is kept for exactly that claim. */
-    public boolean isConfirmedFor(Claim other) {
+    public boolean isConfirmedFor(VolumeClaim other) {
         return claim != null && !claim.assumed() && claim.equals(new Reserved(other.key(), other.uid()));
     }
 

@@ -35,7 +35,7 @@ final class AllDelayNeedsCheck implements NodeCheck {
                 .map(DelayNeedCheck::problem)
                 .filter(Objects::nonNull)
                 .findFirst()
-                .map(problem -> Rejection.unresolvable(Delay.NAME, problem))
+                .map(problem -> Rejection.unresolvable(DelayPlugin.NAME, problem))
                 .orElse(null);
         this.tightest = this.needs.stream()
                 .min(Comparator.comparingInt(need -> need.within().size()))

@@ -8,7 +8,7 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Judges the needs of bound pods. {@link Delay} places a pod only if its needs are known to be met; this takes a need
+ * Judges the needs of bound pods. {@link DelayPlugin} places a pod only if its needs are known to be met; this takes a need
  * for broken only if a recent measurement shows it. Looks at single pairs, and does not touch the caches of decisions.
  * Thread-safe.
  */
@@ -46,7 +46,7 @@ public final class BoundPodDelayCheck {
         BrokenDelayNeed worst = null;
         for (DelayNeed need : DelayNeeds.of(pod, rules, snapshot.takenAt()).needs()) {
             Map<String, Integer> origins = DelayReference.nodes(pod.namespace(), need.reference(), snapshot);
-            BrokenDelayNeed broken = new MeasuredPaths(need, snapshot)
+            BrokenDelayNeed broken = new BrokenDelayNeedFinder(need, snapshot)
                     .broken(origins.keySet(), pod.spec().nodeName());
             worst = worst == null || (broken != null && broken.compareTo(worst) < 0) ? broken : worst;
         }

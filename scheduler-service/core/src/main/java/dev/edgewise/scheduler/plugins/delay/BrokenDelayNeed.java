@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param share how many times the bound, of 1 ms at least, the measured time is; null where no time counts, as the path
  *     does not answer or loses too much: worse than any
- * @param reason in the words of the filter {@link Delay}
+ * @param reason in the words of the filter {@link DelayPlugin}
  * @param until when the measurement expires, in milliseconds since the epoch; the largest number if only a newer one
  *     can say something else
  */

@@ -6,7 +6,7 @@ import dev.edgewise.scheduler.model.Node;
 import dev.edgewise.scheduler.model.Pod;
 import dev.edgewise.scheduler.plugins.delay.MissingMeasurements.UndecidedPair;
 import dev.edgewise.scheduler.signals.rtt.NodeNumbers;
-import dev.edgewise.scheduler.signals.rtt.NodesWithin;
+import dev.edgewise.scheduler.signals.rtt.NodesWithinDelayBound;
 import dev.edgewise.scheduler.state.NodeState;
 import dev.edgewise.scheduler.state.Snapshot;
 import java.time.Instant;
@@ -44,7 +44,7 @@ final class DelayNeedCheck {
 
     /** Returns the signals about the paths from the reference. */
     List<SignalEvidence> signals(Instant now) {
-        return RttSignalUses.of(reference, need.quality(), now);
+        return RttSignalEvidenceFactory.of(reference, need.quality(), now);
     }
 
     /** Returns the signal about the path to a node; null on the reference itself, and without any path. */
@@ -53,7 +53,7 @@ final class DelayNeedCheck {
         DelayReference.Origin nearest = distances.nearest(node);
         return nearest == null || nearest.node().equals(node)
                 ? null
-                : RttSignalUses.of(nearest, node, need.quality(), now);
+                : RttSignalEvidenceFactory.of(nearest, node, need.quality(), now);
     }
 
     @Nullable
@@ -62,13 +62,13 @@ final class DelayNeedCheck {
             return null;
         }
         if (distances.isNowhere()) {
-            return Rejection.unresolvable(Delay.NAME, DelayReference.notRunning(need.reference()));
+            return Rejection.unresolvable(DelayPlugin.NAME, DelayReference.notRunning(need.reference()));
         }
         return rejection(obstacle(node));
     }
 
     Rejection rejection(UnmetDelayNeed obstacle) {
-        return rejections.computeIfAbsent(obstacle, of -> Rejection.unresolvable(Delay.NAME, of.words(need)));
+        return rejections.computeIfAbsent(obstacle, of -> Rejection.unresolvable(DelayPlugin.NAME, of.words(need)));
     }
 
     /** Returns why the node of that number is not within the need; null if it is. */
@@ -155,7 +155,7 @@ final class DelayNeedCheck {
     }
 
     /** The nodes within the bound. */
-    NodesWithin within() {
+    NodesWithinDelayBound within() {
         return distances.within();
     }
 }

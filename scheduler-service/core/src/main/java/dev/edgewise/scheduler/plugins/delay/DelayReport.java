@@ -56,7 +56,7 @@ public final class DelayReport {
     public static DelayReport of(Pod pod, Profile profile, Snapshot snapshot) {
         List<DelayNeedCheck> needs = new ArrayList<>();
         for (Filter filter : profile.filters()) {
-            if (filter instanceof Delay delay) {
+            if (filter instanceof DelayPlugin delay) {
                 needs.addAll(delay.checks(pod, snapshot));
             }
         }

@@ -41,7 +41,7 @@ public final class MissingMeasurements {
     private static List<DelayNeedCheck> needs(Pod pod, Profile profile, Snapshot snapshot) {
         List<DelayNeedCheck> needs = new ArrayList<>();
         for (Filter filter : profile.filters()) {
-            if (filter instanceof Delay delay) {
+            if (filter instanceof DelayPlugin delay) {
                 needs.addAll(delay.checks(pod, snapshot));
             }
         }
@@ -70,7 +70,7 @@ public final class MissingMeasurements {
 
     private static List<NodeCheck> others(Pod pod, Profile profile, Snapshot snapshot) {
         return profile.filters().stream()
-                .filter(filter -> !filter.name().equals(Delay.NAME))
+                .filter(filter -> !filter.name().equals(DelayPlugin.NAME))
                 .map(filter -> filter.prepare(pod, snapshot))
                 .toList();
     }

@@ -1,7 +1,7 @@
 package dev.edgewise.scheduler.plugins.delay;
 
 import dev.edgewise.scheduler.signals.rtt.NodeNumbers;
-import dev.edgewise.scheduler.signals.rtt.NodesWithin;
+import dev.edgewise.scheduler.signals.rtt.NodesWithinDelayBound;
 import dev.edgewise.scheduler.state.NodeCursor;
 import dev.edgewise.scheduler.state.NodeState;
 import dev.edgewise.scheduler.state.Snapshot;
@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
 /** The nodes of a cluster that are within all needs, nearest to the tightest one's reference first. */
 final class NodesWithinAllNeeds implements NodeCursor {
     private final DelayNeedCheck[] others;
-    private final NodesWithin within;
+    private final NodesWithinDelayBound within;
     private final NodeNumbers numbers;
     private final Snapshot snapshot;
     private int place;

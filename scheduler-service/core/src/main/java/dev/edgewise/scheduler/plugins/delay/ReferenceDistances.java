@@ -3,7 +3,7 @@ package dev.edgewise.scheduler.plugins.delay;
 import dev.edgewise.scheduler.plugins.delay.MissingMeasurements.UndecidedPair;
 import dev.edgewise.scheduler.signals.rtt.NearestDistances;
 import dev.edgewise.scheduler.signals.rtt.NodeNumbers;
-import dev.edgewise.scheduler.signals.rtt.NodesWithin;
+import dev.edgewise.scheduler.signals.rtt.NodesWithinDelayBound;
 import dev.edgewise.scheduler.signals.rtt.Rtt;
 import dev.edgewise.scheduler.signals.rtt.RttRow;
 import dev.edgewise.scheduler.signals.rtt.UncertainPaths;
@@ -147,7 +147,7 @@ final class ReferenceDistances {
     }
 
     /** The nodes within the need, of the cluster or not. */
-    NodesWithin within() {
+    NodesWithinDelayBound within() {
         return nearest.within(need.micros());
     }
 

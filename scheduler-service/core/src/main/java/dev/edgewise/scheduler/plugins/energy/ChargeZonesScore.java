@@ -29,7 +29,7 @@ public final class ChargeZonesScore extends OwnerNodeScore {
     }
 
     @Override
-    double[] values(OwnedPod pod, List<NodeState> nodes) {
+    double[] values(NodeOwnedPod pod, List<NodeState> nodes) {
         boolean anyRich = rules.zone(pod.highestPercent()) == ChargeZone.RICH;
         Predicate<NodeState> chosen = chosen(pod, nodes, anyRich);
         return nodes.stream()
@@ -37,7 +37,7 @@ public final class ChargeZonesScore extends OwnerNodeScore {
                 .toArray();
     }
 
-    private Predicate<NodeState> chosen(OwnedPod pod, List<NodeState> nodes, boolean anyRich) {
+    private Predicate<NodeState> chosen(NodeOwnedPod pod, List<NodeState> nodes, boolean anyRich) {
         if (rules.staysHome(ownerZone(pod))) {
             return pod::isOwnedBy;
         }
@@ -46,18 +46,18 @@ public final class ChargeZonesScore extends OwnerNodeScore {
                 .filter(node -> hosts(pod, node, false))
                 .mapToInt(pod::percent)
                 .max()
-                .orElse(OwnedPod.UNKNOWN);
-        return node -> pod.wasOn(node) && best != OwnedPod.UNKNOWN && sticks(pod, node, best, anyRich);
+                .orElse(NodeOwnedPod.UNKNOWN);
+        return node -> pod.wasOn(node) && best != NodeOwnedPod.UNKNOWN && sticks(pod, node, best, anyRich);
     }
 
-    private boolean sticks(OwnedPod pod, NodeState host, int best, boolean anyRich) {
+    private boolean sticks(NodeOwnedPod pod, NodeState host, int best, boolean anyRich) {
         int percent = pod.percent(host);
-        return percent != OwnedPod.UNKNOWN
+        return percent != NodeOwnedPod.UNKNOWN
                 && rules.sticks(ownerZone(pod), percent, best, anyRich)
                 && (rules.zone(percent) == ChargeZone.RICH || pod.fitsBesideOwn(host));
     }
 
-    private double value(OwnedPod pod, NodeState node, boolean anyRich) {
+    private double value(NodeOwnedPod pod, NodeState node, boolean anyRich) {
         if (pod.isOwnedBy(node)) {
             return OWNER;
         }
@@ -68,16 +68,16 @@ public final class ChargeZonesScore extends OwnerNodeScore {
         return charge < 0 ? UNKNOWN : CHARGE_OF_OTHERS * charge;
     }
 
-    private boolean hosts(OwnedPod pod, NodeState node, boolean anyRich) {
+    private boolean hosts(NodeOwnedPod pod, NodeState node, boolean anyRich) {
         int percent = pod.percent(node);
-        if (percent == OwnedPod.UNKNOWN) {
+        if (percent == NodeOwnedPod.UNKNOWN) {
             return false;
         }
         Hosting hosting = rules.hosting(ownerZone(pod), rules.zone(percent), anyRich);
         return hosting == Hosting.WITH_ROOM || hosting == Hosting.BESIDE_ITS_OWN && pod.fitsBesideOwn(node);
     }
 
-    private ChargeZone ownerZone(OwnedPod pod) {
+    private ChargeZone ownerZone(NodeOwnedPod pod) {
         return rules.zone(pod.ownerPercent());
     }
 }

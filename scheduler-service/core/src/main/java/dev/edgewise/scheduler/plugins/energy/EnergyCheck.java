@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
  * are the last resort, or none.
  */
 final class EnergyCheck implements NodeCheck {
-    static final Rejection POWERLESS = Rejection.unresolvable(Energy.NAME, "node(s) were powerless");
+    static final Rejection POWERLESS = Rejection.unresolvable(EnergyPlugin.NAME, "node(s) were powerless");
 
     /** 2^32 divided by the golden ratio: what is close together ends far apart. */
     private static final int SPREAD = 0x9E3779B9;
@@ -65,12 +65,13 @@ final class EnergyCheck implements NodeCheck {
 
     @Override
     public List<SignalEvidence> signals() {
-        return List.of(EnergySignalUses.sum(energy, snapshot.takenAt()));
+        return List.of(EnergySignalEvidenceFactory.sum(energy, snapshot.takenAt()));
     }
 
     @Override
     public List<SignalEvidence> signals(NodeState node) {
-        return List.of(EnergySignalUses.of(node.name(), energy.at(snapshot.positionOf(node)), snapshot.takenAt()));
+        return List.of(
+                EnergySignalEvidenceFactory.of(node.name(), energy.at(snapshot.positionOf(node)), snapshot.takenAt()));
     }
 
     /** Returns any position, but always the same for the same pod. */

@@ -20,7 +20,7 @@ abstract class OwnerNodeScore implements Filter, Score {
     }
 
     /** Returns how well each of the nodes suits the pod, 0..1. */
-    abstract double[] values(OwnedPod pod, List<NodeState> nodes);
+    abstract double[] values(NodeOwnedPod pod, List<NodeState> nodes);
 
     @Override
     public final String name() {
@@ -30,8 +30,8 @@ abstract class OwnerNodeScore implements Filter, Score {
     @Override
     public final NodeCheck prepare(Pod pod, Snapshot snapshot) {
         EnergyTable energy = snapshot.energy();
-        boolean silent = energy.isEmpty() && OwnedPod.ownerOf(pod) == null;
-        return silent ? NodeCheck.PASS : new OwnerSignalUses(pod, snapshot, energy);
+        boolean silent = energy.isEmpty() && NodeOwnedPod.ownerOf(pod) == null;
+        return silent ? NodeCheck.PASS : new OwnerSignalReportingCheck(pod, snapshot, energy);
     }
 
     @Override
@@ -41,7 +41,7 @@ abstract class OwnerNodeScore implements Filter, Score {
 
     @Override
     public final double[] score(Pod pod, Snapshot snapshot, List<NodeState> nodes) {
-        OwnedPod owned = OwnedPod.of(pod, snapshot);
+        NodeOwnedPod owned = NodeOwnedPod.of(pod, snapshot);
         return owned == null ? NOTHING : values(owned, nodes);
     }
 }

@@ -16,7 +16,7 @@ record AnnotatedRanking(
         @Nullable String sourceNode,
         @Nullable AvailableResource available,
         boolean isFullestFirst,
-        @Nullable CallPreference call) {
+        @Nullable PodCallAnnotations call) {
     static final AnnotatedRanking NONE = new AnnotatedRanking(null, null, false, null);
     private static final String LOW_LATENCY = "low-latency";
     private static final String MOST_AVAILABLE = "most-available";
@@ -29,8 +29,8 @@ record AnnotatedRanking(
             String source = pod.annotations().get(Names.SOURCE_NODE_ANNOTATION);
             return source == null || source.isEmpty() ? NONE : new AnnotatedRanking(source, null, false, null);
         }
-        if (placement.equals(CallPreference.PLACEMENT)) {
-            return new AnnotatedRanking(null, null, false, CallPreference.of(pod));
+        if (placement.equals(PodCallAnnotations.PLACEMENT)) {
+            return new AnnotatedRanking(null, null, false, PodCallAnnotations.of(pod));
         }
         AvailableResource free = AvailableResource.ofPlacement(MOST_AVAILABLE, placement);
         if (free != null) {

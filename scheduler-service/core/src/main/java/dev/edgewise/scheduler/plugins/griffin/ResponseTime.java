@@ -37,7 +37,7 @@ public final class ResponseTime implements Score {
 
     @Override
     public double[] score(Pod pod, Snapshot snapshot, List<NodeState> nodes) {
-        CallPreference call = AnnotatedRanking.of(pod).call();
+        PodCallAnnotations call = AnnotatedRanking.of(pod).call();
         if (call == null) {
             return NOTHING;
         }
@@ -53,7 +53,7 @@ public final class ResponseTime implements Score {
         return values;
     }
 
-    private static double wayMillis(CallPreference call, @Nullable SourceTimes times, String node) {
+    private static double wayMillis(PodCallAnnotations call, @Nullable SourceTimes times, String node) {
         if (times == null) {
             return 0;
         }
@@ -66,12 +66,12 @@ public final class ResponseTime implements Score {
                 : micros / MICROS_OF_MILLI + CallTimes.transferMillis(call.payloadBytes(), CallTimes.LAN_MEGABITS);
     }
 
-    private static double computingMillis(CallPreference call, NodeState node, long requested) {
+    private static double computingMillis(PodCallAnnotations call, NodeState node, long requested) {
         double before = share(node, 0);
         double with = share(node, requested);
         double others = 0;
         for (Pod other : node.pods()) {
-            others += CallPreference.computeMillis(other);
+            others += PodCallAnnotations.computeMillis(other);
         }
         return CallTimes.computingMillis(call.computeMillis(), with)
                 + CallTimes.computingMillis(others, with)

@@ -35,7 +35,7 @@ final class BackupSearch {
 
     private static final int LONGEST_REASON = 200;
     private static final Rejection NO_NODE_TO_RESTART_ON =
-            Rejection.unschedulable(Recovery.NAME, "node(s) were cordoned, not ready or unreachable");
+            Rejection.unschedulable(RecoveryPlugin.NAME, "node(s) were cordoned, not ready or unreachable");
 
     private static final String STAYS =
             "its node keeps its pods when it fails (annotation " + Names.RECOVERY_ANNOTATION + ")";

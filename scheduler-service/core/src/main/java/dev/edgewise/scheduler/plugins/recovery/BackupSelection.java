@@ -177,6 +177,6 @@ public record BackupSelection(NodeSearch search, @Nullable String backup) {
     private static BackupSelection rejected(NodeSearch search, String reason, Set<String> ofBackups) {
         Set<String> filters = new HashSet<>(ofBackups);
         filters.addAll(search.refusal().reasons().filters());
-        return new BackupSelection(search.with(search.decision().rejected(Recovery.NAME, reason, filters)), null);
+        return new BackupSelection(search.with(search.decision().rejected(RecoveryPlugin.NAME, reason, filters)), null);
     }
 }

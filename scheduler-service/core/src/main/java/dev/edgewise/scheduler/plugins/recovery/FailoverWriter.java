@@ -3,7 +3,7 @@ package dev.edgewise.scheduler.plugins.recovery;
 import dev.edgewise.scheduler.model.Pod;
 import dev.edgewise.scheduler.model.Reservation;
 import dev.edgewise.scheduler.model.ReservationKey;
-import dev.edgewise.scheduler.model.ReservedFor;
+import dev.edgewise.scheduler.model.ReservationPodMatcher;
 import dev.edgewise.scheduler.state.reservations.ReservationRefusedException;
 import java.time.Duration;
 import java.util.function.BooleanSupplier;
@@ -39,7 +39,7 @@ public interface FailoverWriter {
     static boolean isFor(Pod pod, Reservation reservation, Duration timeToLive) {
         return reservation.problem() == null
                 && reservation.timeToLive().equals(timeToLive)
-                && reservation.user() instanceof ReservedFor.Owner owner
+                && reservation.user() instanceof ReservationPodMatcher.Owner owner
                 && owner.uid().equals(pod.controllerUid())
                 && reservation.requests().equals(pod.spec().requests().needed());
     }

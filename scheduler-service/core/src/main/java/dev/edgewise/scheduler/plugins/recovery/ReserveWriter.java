@@ -1,7 +1,7 @@
 package dev.edgewise.scheduler.plugins.recovery;
 
 import dev.edgewise.scheduler.model.ReservationStatus;
-import dev.edgewise.scheduler.state.protection.ReserveObject;
+import dev.edgewise.scheduler.state.protection.BackupReserveObject;
 import dev.edgewise.scheduler.state.protection.ResourceDemand;
 import org.jspecify.annotations.Nullable;
 
@@ -24,7 +24,7 @@ public interface ReserveWriter {
      * @return as it is now; null if that is not known
      */
     @Nullable
-    ReserveObject create(Content content);
+    BackupReserveObject create(Content content);
 
     /**
      * Updates the object, unless it was changed meanwhile.
@@ -32,11 +32,11 @@ public interface ReserveWriter {
      * @return as it is now; null if that is not known
      */
     @Nullable
-    ReserveObject update(ReserveObject known, Content content);
+    BackupReserveObject update(BackupReserveObject known, Content content);
 
     /** Writes the status of that object, and of no later one of its name. */
-    void write(ReserveObject known, ReservationStatus status);
+    void write(BackupReserveObject known, ReservationStatus status);
 
     /** Deletes that object, and no later one of its name. */
-    void delete(ReserveObject known);
+    void delete(BackupReserveObject known);
 }

@@ -30,7 +30,7 @@ record LearnedRewards(String type, RewardRow ofType, RewardRow ofAll, Instant no
 
     static LearnedRewards of(Pod pod, Snapshot snapshot) {
         RewardIndex rewards = snapshot.get(RewardIndex.FACT);
-        String type = Rewards.typeOf(pod);
+        String type = RewardPlugin.typeOf(pod);
         return new LearnedRewards(type, rewards.of(type), rewards.nodes(), snapshot.takenAt());
     }
 

@@ -18,9 +18,9 @@ import org.jspecify.annotations.Nullable;
  * No eviction helps.
  */
 final class RewardCheck implements NodeCheck {
-    static final Rejection QUARANTINED = Rejection.unresolvable(Rewards.NAME, Rewards.IN_QUARANTINE);
+    static final Rejection QUARANTINED = Rejection.unresolvable(RewardPlugin.NAME, RewardPlugin.IN_QUARANTINE);
     static final Rejection ON_PROBATION =
-            Rejection.unresolvable(Rewards.NAME, "node(s) were on probation and another pod of this type tries");
+            Rejection.unresolvable(RewardPlugin.NAME, "node(s) were on probation and another pod of this type tries");
 
     private final LearnedRewards rewards;
     private final Snapshot snapshot;
@@ -54,12 +54,12 @@ final class RewardCheck implements NodeCheck {
 
     @Override
     public List<SignalEvidence> signals() {
-        return List.of(RewardSignalUses.sum(rewards));
+        return List.of(RewardSignalEvidenceFactory.sum(rewards));
     }
 
     @Override
     public List<SignalEvidence> signals(NodeState node) {
-        return List.of(RewardSignalUses.of(node.name(), rewards));
+        return List.of(RewardSignalEvidenceFactory.of(node.name(), rewards));
     }
 
     /**
@@ -80,6 +80,6 @@ final class RewardCheck implements NodeCheck {
     }
 
     private boolean isOfType(Pod pod) {
-        return Rewards.typeOf(pod).equals(rewards.type());
+        return RewardPlugin.typeOf(pod).equals(rewards.type());
     }
 }

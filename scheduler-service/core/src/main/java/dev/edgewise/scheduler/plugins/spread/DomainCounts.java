@@ -12,7 +12,7 @@ import java.util.TreeMap;
 /** The number of matching pods in each domain of one constraint. */
 final class DomainCounts {
     private final SpreadConstraint constraint;
-    private final IncludedNodes included;
+    private final NodeInclusionPolicyCheck included;
     private final MatchingPods matching;
     private final int self;
     private final Map<String, Integer> byDomain = new HashMap<>();
@@ -22,7 +22,7 @@ final class DomainCounts {
     private final TreeMap<Integer, Integer> bySize = new TreeMap<>();
 
     /** @param included shared by all of the pod's constraints */
-    DomainCounts(SpreadConstraint constraint, Pod pod, MatchingPods matching, IncludedNodes included) {
+    DomainCounts(SpreadConstraint constraint, Pod pod, MatchingPods matching, NodeInclusionPolicyCheck included) {
         this.constraint = constraint;
         this.included = included;
         this.matching = matching;

@@ -17,9 +17,10 @@ import org.jspecify.annotations.Nullable;
  */
 final class HardConstraintCheck implements NodeCheck {
     static final Rejection NO_LABEL = Rejection.unresolvable(
-            Spread.NAME, "node(s) didn't match pod topology spread constraints (missing required label)");
-    private static final Rejection SKEWED =
-            Rejection.unschedulable(Spread.NAME, "node(s) didn't match pod topology spread constraints");
+            TopologySpreadConstraintHelper.NAME,
+            "node(s) didn't match pod topology spread constraints (missing required label)");
+    private static final Rejection SKEWED = Rejection.unschedulable(
+            TopologySpreadConstraintHelper.NAME, "node(s) didn't match pod topology spread constraints");
 
     private final List<SpreadConstraint> constraints;
     private final Pod pod;
@@ -60,7 +61,7 @@ final class HardConstraintCheck implements NodeCheck {
 
     private void change(Pod other, Node node, int by) {
         List<DomainCounts> counted = counts();
-        if (Spread.hasAllLabels(node, constraints)) {
+        if (TopologySpreadConstraintHelper.hasAllLabels(node, constraints)) {
             counted.forEach(count -> count.change(other, node, by));
         }
     }
@@ -73,7 +74,7 @@ final class HardConstraintCheck implements NodeCheck {
     }
 
     private List<DomainCounts> count() {
-        IncludedNodes included = IncludedNodes.of(pod, snapshot);
+        NodeInclusionPolicyCheck included = NodeInclusionPolicyCheck.of(pod, snapshot);
         List<DomainCounts> counted = new ArrayList<>(constraints.size());
         for (SpreadConstraint constraint : constraints) {
             counted.add(new DomainCounts(
@@ -84,7 +85,7 @@ final class HardConstraintCheck implements NodeCheck {
             return counted;
         }
         for (NodeState node : snapshot.nodes()) {
-            if (Spread.hasAllLabels(node.node(), constraints)) {
+            if (TopologySpreadConstraintHelper.hasAllLabels(node.node(), constraints)) {
                 counted.forEach(count -> count.add(node));
             }
         }

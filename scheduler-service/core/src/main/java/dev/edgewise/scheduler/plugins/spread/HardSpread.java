@@ -17,12 +17,12 @@ import java.util.Set;
 public final class HardSpread implements Filter {
     @Override
     public String name() {
-        return Spread.NAME;
+        return TopologySpreadConstraintHelper.NAME;
     }
 
     @Override
     public NodeCheck prepare(Pod pod, Snapshot snapshot) {
-        List<SpreadConstraint> constraints = Spread.constraints(pod, true);
+        List<SpreadConstraint> constraints = TopologySpreadConstraintHelper.constraints(pod, true);
         return constraints.isEmpty()
                 ? NodeCheck.PASS
                 : check(constraints, pod, snapshot, MatchingPodsPerNode.of(constraints, pod, snapshot));

@@ -23,7 +23,7 @@ final class SkewScores {
     private final Snapshot snapshot;
     private final List<SpreadConstraint> constraints;
     private final boolean needsAllLabels;
-    private final IncludedNodes included;
+    private final NodeInclusionPolicyCheck included;
     private final MatchingPodsPerNode counts;
     private final Map<LabelSelector, MatchingPods> matching = new HashMap<>(2);
 
@@ -41,7 +41,7 @@ final class SkewScores {
         this.snapshot = snapshot;
         this.constraints = constraints;
         this.needsAllLabels = needsAllLabels;
-        this.included = IncludedNodes.of(pod, snapshot);
+        this.included = NodeInclusionPolicyCheck.of(pod, snapshot);
         this.counts = counts;
     }
 
@@ -73,11 +73,11 @@ final class SkewScores {
     }
 
     private boolean takesPart(NodeState node) {
-        return !needsAllLabels || Spread.hasAllLabels(node.node(), constraints);
+        return !needsAllLabels || TopologySpreadConstraintHelper.hasAllLabels(node.node(), constraints);
     }
 
     private void add(double[] sums, SpreadConstraint constraint, List<NodeState> nodes, List<NodeState> counted) {
-        boolean perNode = constraint.topologyKey().equals(Spread.HOSTNAME);
+        boolean perNode = constraint.topologyKey().equals(TopologySpreadConstraintHelper.HOSTNAME);
         MatchingPods pods = matching.computeIfAbsent(
                 constraint.selector(), selector -> new MatchingPods(selector, pod, snapshot, counts));
         Map<String, Long> byDomain = perNode ? Map.of() : byDomain(constraint, pods, counted);

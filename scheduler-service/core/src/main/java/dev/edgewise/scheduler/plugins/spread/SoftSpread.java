@@ -21,19 +21,21 @@ public final class SoftSpread implements Score {
 
     @Override
     public String name() {
-        return Spread.NAME;
+        return TopologySpreadConstraintHelper.NAME;
     }
 
     @Override
     public double[] score(Pod pod, Snapshot snapshot, List<NodeState> nodes) {
         boolean byDefault = pod.spec().spread().isEmpty();
-        List<SpreadConstraint> constraints = byDefault ? replicasApart(pod, snapshot) : Spread.constraints(pod, false);
+        List<SpreadConstraint> constraints =
+                byDefault ? replicasApart(pod, snapshot) : TopologySpreadConstraintHelper.constraints(pod, false);
         if (constraints.isEmpty()) {
             return NOTHING;
         }
         if (nodes.size() == 1) {
             // The only node is both the most and the least crowded one.
-            boolean counts = byDefault || Spread.hasAllLabels(nodes.get(0).node(), constraints);
+            boolean counts = byDefault
+                    || TopologySpreadConstraintHelper.hasAllLabels(nodes.get(0).node(), constraints);
             return new double[] {counts ? 1 : 0};
         }
         // By default a node without a zone still takes part, and is judged by its own pods alone.
@@ -52,7 +54,8 @@ public final class SoftSpread implements Score {
         LabelSelector replicas = snapshot.get(PodSelectors.FACT).replicasOf(pod);
         return replicas.isEverything()
                 ? List.of()
-                : List.of(soft(Spread.HOSTNAME, 3, replicas), soft(Node.ZONE_LABEL, 5, replicas));
+                : List.of(
+                        soft(TopologySpreadConstraintHelper.HOSTNAME, 3, replicas), soft(Node.ZONE_LABEL, 5, replicas));
     }
 
     private static SpreadConstraint soft(String topologyKey, int maxSkew, LabelSelector replicas) {

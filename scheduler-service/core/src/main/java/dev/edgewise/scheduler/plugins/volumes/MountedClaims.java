@@ -2,10 +2,10 @@ package dev.edgewise.scheduler.plugins.volumes;
 
 import dev.edgewise.scheduler.model.Pod;
 import dev.edgewise.scheduler.model.PodVolumes;
-import dev.edgewise.scheduler.model.storage.Claim;
 import dev.edgewise.scheduler.model.storage.ClaimKey;
-import dev.edgewise.scheduler.model.storage.Storage;
+import dev.edgewise.scheduler.model.storage.ClusterStorageObjects;
 import dev.edgewise.scheduler.model.storage.StorageClass;
+import dev.edgewise.scheduler.model.storage.VolumeClaim;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -17,15 +17,15 @@ import org.jspecify.annotations.Nullable;
  * @param waiting get a volume once the pod has a node
  * @param problem why the pod cannot run anywhere; null if it can
  */
-record MountedClaims(List<Claim> bound, List<Claim> waiting, @Nullable String problem) {
+record MountedClaims(List<VolumeClaim> bound, List<VolumeClaim> waiting, @Nullable String problem) {
 
-    static MountedClaims of(Pod pod, Storage storage) {
-        List<Claim> bound = new ArrayList<>();
-        List<Claim> waiting = new ArrayList<>();
+    static MountedClaims of(Pod pod, ClusterStorageObjects storage) {
+        List<VolumeClaim> bound = new ArrayList<>();
+        List<VolumeClaim> waiting = new ArrayList<>();
         boolean immediate = false;
         for (PodVolumes.Claim mounted : pod.spec().volumes().claims()) {
             ClaimKey key = new ClaimKey(pod.namespace(), mounted.name());
-            Claim claim = storage.claim(key);
+            VolumeClaim claim = storage.claim(key);
             String problem = problem(pod, mounted, key, claim);
             if (claim == null || problem != null) {
                 return new MountedClaims(List.of(), List.of(), problem);
@@ -55,7 +55,8 @@ record MountedClaims(List<Claim> bound, List<Claim> waiting, @Nullable String pr
         return "persistentvolumeclaim \"" + key.name() + "\" not found";
     }
 
-    private static @Nullable String problem(Pod pod, PodVolumes.Claim mounted, ClaimKey key, @Nullable Claim claim) {
+    private static @Nullable String problem(
+            Pod pod, PodVolumes.Claim mounted, ClaimKey key, @Nullable VolumeClaim claim) {
         String name = "persistentvolumeclaim \"" + key.name() + "\"";
         if (claim == null) {
             return mounted.ephemeral()

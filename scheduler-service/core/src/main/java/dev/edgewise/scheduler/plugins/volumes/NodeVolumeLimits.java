@@ -9,8 +9,8 @@ import dev.edgewise.scheduler.model.Pod;
 import dev.edgewise.scheduler.model.PodVolumes;
 import dev.edgewise.scheduler.model.PodVolumes.CsiVolume;
 import dev.edgewise.scheduler.model.storage.ClaimKey;
+import dev.edgewise.scheduler.model.storage.ClusterStorageObjects;
 import dev.edgewise.scheduler.model.storage.NodeVolumes;
-import dev.edgewise.scheduler.model.storage.Storage;
 import dev.edgewise.scheduler.state.NodeState;
 import dev.edgewise.scheduler.state.Snapshot;
 import java.util.ArrayList;
@@ -45,10 +45,10 @@ public final class NodeVolumeLimits implements Filter {
             return NodeCheck.PASS;
         }
         Map<String, Set<CsiVolume>> wanted = new HashMap<>();
-        for (CsiVolume volume : volumesOf(pod, snapshot.get(Storage.FACT))) {
+        for (CsiVolume volume : volumesOf(pod, snapshot.get(ClusterStorageObjects.FACT))) {
             wanted.computeIfAbsent(volume.driver(), driver -> new HashSet<>()).add(volume);
         }
-        return wanted.isEmpty() ? NodeCheck.PASS : new SlotCheck(wanted, snapshot.get(Storage.FACT));
+        return wanted.isEmpty() ? NodeCheck.PASS : new SlotCheck(wanted, snapshot.get(ClusterStorageObjects.FACT));
     }
 
     @Override
@@ -56,7 +56,7 @@ public final class NodeVolumeLimits implements Filter {
         return Set.of(ClusterEvent.STORAGE_CHANGED, ClusterEvent.POD_REMOVED, ClusterEvent.NODE_ADDED);
     }
 
-    private static List<CsiVolume> volumesOf(Pod pod, Storage storage) {
+    private static List<CsiVolume> volumesOf(Pod pod, ClusterStorageObjects storage) {
         PodVolumes volumes = pod.spec().volumes();
         if (volumes.isNone()) {
             return List.of();
@@ -76,13 +76,13 @@ public final class NodeVolumeLimits implements Filter {
      */
     private static final class SlotCheck implements NodeCheck {
         private final Map<String, Set<CsiVolume>> wanted;
-        private final Storage storage;
+        private final ClusterStorageObjects storage;
         /** Uses on the node that is asked about, beyond those that the storage counts; never zero. */
         private final Map<CsiVolume, Integer> moreUses = new HashMap<>();
         /** Additional volumes that these uses occupy, by driver. */
         private final Map<String, Integer> moreVolumes = new HashMap<>();
 
-        SlotCheck(Map<String, Set<CsiVolume>> wanted, Storage storage) {
+        SlotCheck(Map<String, Set<CsiVolume>> wanted, ClusterStorageObjects storage) {
             this.wanted = wanted;
             this.storage = storage;
         }

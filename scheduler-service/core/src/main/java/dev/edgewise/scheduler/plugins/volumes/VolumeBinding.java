@@ -5,9 +5,9 @@ import dev.edgewise.scheduler.framework.Filter;
 import dev.edgewise.scheduler.framework.NodeCheck;
 import dev.edgewise.scheduler.framework.Rejection;
 import dev.edgewise.scheduler.model.Pod;
-import dev.edgewise.scheduler.model.storage.Claim;
-import dev.edgewise.scheduler.model.storage.Storage;
+import dev.edgewise.scheduler.model.storage.ClusterStorageObjects;
 import dev.edgewise.scheduler.model.storage.Volume;
+import dev.edgewise.scheduler.model.storage.VolumeClaim;
 import dev.edgewise.scheduler.state.NodeState;
 import dev.edgewise.scheduler.state.Snapshot;
 import java.util.ArrayList;
@@ -33,7 +33,7 @@ public final class VolumeBinding implements Filter {
         if (pod.spec().volumes().claims().isEmpty()) {
             return NodeCheck.PASS;
         }
-        Storage storage = snapshot.get(Storage.FACT);
+        ClusterStorageObjects storage = snapshot.get(ClusterStorageObjects.FACT);
         MountedClaims claims = MountedClaims.of(pod, storage);
         if (claims.problem() != null) {
             return NodeCheck.never(Rejection.unresolvable(NAME, claims.problem()));
@@ -48,7 +48,7 @@ public final class VolumeBinding implements Filter {
     }
 
     private static @Nullable Rejection check(
-            MountedClaims claims, List<VolumeCandidates> waiting, Storage storage, NodeState node) {
+            MountedClaims claims, List<VolumeCandidates> waiting, ClusterStorageObjects storage, NodeState node) {
         List<String> reasons = new ArrayList<>(2);
         String bound = whyNotBound(claims.bound(), storage, node);
         if (bound != null) {
@@ -63,8 +63,9 @@ public final class VolumeBinding implements Filter {
         return reasons.isEmpty() ? null : new Rejection(NAME, reasons, false);
     }
 
-    private static @Nullable String whyNotBound(List<Claim> bound, Storage storage, NodeState node) {
-        for (Claim claim : bound) {
+    private static @Nullable String whyNotBound(
+            List<VolumeClaim> bound, ClusterStorageObjects storage, NodeState node) {
+        for (VolumeClaim claim : bound) {
             Volume volume = storage.volume(claim.volume());
             if (volume == null) {
                 return NO_SUCH_VOLUME;

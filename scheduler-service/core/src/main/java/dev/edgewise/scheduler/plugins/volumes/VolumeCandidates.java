@@ -2,11 +2,11 @@ package dev.edgewise.scheduler.plugins.volumes;
 
 import dev.edgewise.scheduler.model.Node;
 import dev.edgewise.scheduler.model.NodeTerm;
-import dev.edgewise.scheduler.model.storage.Claim;
-import dev.edgewise.scheduler.model.storage.Storage;
-import dev.edgewise.scheduler.model.storage.Storage.Capacity;
+import dev.edgewise.scheduler.model.storage.ClusterStorageObjects;
+import dev.edgewise.scheduler.model.storage.ClusterStorageObjects.Capacity;
 import dev.edgewise.scheduler.model.storage.StorageClass;
 import dev.edgewise.scheduler.model.storage.Volume;
+import dev.edgewise.scheduler.model.storage.VolumeClaim;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -21,15 +21,15 @@ final class VolumeCandidates {
     private static final Comparator<Volume> SMALLEST_FIRST =
             Comparator.comparingLong(Volume::capacityBytes).thenComparing(Volume::name);
 
-    private final Claim claim;
-    private final Storage storage;
+    private final VolumeClaim claim;
+    private final ClusterStorageObjects storage;
     /** The volumes that are kept for the claim. */
     private final List<Volume> reserved = new ArrayList<>();
 
-    private final UsableByNodeLabel<Volume> free = new UsableByNodeLabel<>();
-    private @Nullable UsableByNodeLabel<Capacity> capacities;
+    private final NodeLabelRequirementIndex<Volume> free = new NodeLabelRequirementIndex<>();
+    private @Nullable NodeLabelRequirementIndex<Capacity> capacities;
 
-    private VolumeCandidates(Claim claim, Storage storage) {
+    private VolumeCandidates(VolumeClaim claim, ClusterStorageObjects storage) {
         this.claim = claim;
         this.storage = storage;
         // No volume is looked for where one is about to be made.
@@ -38,13 +38,13 @@ final class VolumeCandidates {
         }
     }
 
-    static List<VolumeCandidates> of(List<Claim> waiting, Storage storage) {
+    static List<VolumeCandidates> of(List<VolumeClaim> waiting, ClusterStorageObjects storage) {
         return waiting.stream()
                 .map(claim -> new VolumeCandidates(claim, storage))
                 .toList();
     }
 
-    Claim claim() {
+    VolumeClaim claim() {
         return claim;
     }
 
@@ -140,10 +140,10 @@ final class VolumeCandidates {
         return false;
     }
 
-    private UsableByNodeLabel<Capacity> sufficient(StorageClass storageClass) {
-        UsableByNodeLabel<Capacity> found = capacities;
+    private NodeLabelRequirementIndex<Capacity> sufficient(StorageClass storageClass) {
+        NodeLabelRequirementIndex<Capacity> found = capacities;
         if (found == null) {
-            found = new UsableByNodeLabel<>();
+            found = new NodeLabelRequirementIndex<>();
             for (Capacity capacity : storage.capacities().values()) {
                 if (capacity.storageClass().equals(storageClass.name())
                         && capacity.largestBytes() >= claim.requestedBytes()) {

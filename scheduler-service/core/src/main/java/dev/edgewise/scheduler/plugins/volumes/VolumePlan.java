@@ -2,9 +2,9 @@ package dev.edgewise.scheduler.plugins.volumes;
 
 import dev.edgewise.scheduler.model.Node;
 import dev.edgewise.scheduler.model.Pod;
-import dev.edgewise.scheduler.model.storage.Claim;
-import dev.edgewise.scheduler.model.storage.Storage;
+import dev.edgewise.scheduler.model.storage.ClusterStorageObjects;
 import dev.edgewise.scheduler.model.storage.Volume;
+import dev.edgewise.scheduler.model.storage.VolumeClaim;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
@@ -24,7 +24,7 @@ import org.jspecify.annotations.Nullable;
  * @param provisions claims to make volumes for
  * @param problem why it cannot be done on that node; null if it can
  */
-public record VolumePlan(Map<Claim, Volume> bindings, List<Claim> provisions, @Nullable String problem) {
+public record VolumePlan(Map<VolumeClaim, Volume> bindings, List<VolumeClaim> provisions, @Nullable String problem) {
     /** The plan of a pod without waiting claims. */
     public static final VolumePlan NOTHING = new VolumePlan(Map.of(), List.of(), null);
 
@@ -32,7 +32,7 @@ public record VolumePlan(Map<Claim, Volume> bindings, List<Claim> provisions, @N
     static final String NO_SPACE = "node(s) did not have enough free storage";
 
     /** The plan for a pod that is about to be bound to the node. */
-    public static VolumePlan of(Pod pod, Node node, Storage storage) {
+    public static VolumePlan of(Pod pod, Node node, ClusterStorageObjects storage) {
         MountedClaims claims = MountedClaims.of(pod, storage);
         return claims.problem() == null ? of(claims.waiting(), node, storage) : failed(claims.problem());
     }
@@ -43,14 +43,14 @@ public record VolumePlan(Map<Claim, Volume> bindings, List<Claim> provisions, @N
     }
 
     /** The storage as it will be: what this plan takes for the node is no longer there for others. */
-    public Storage assumedIn(Storage storage, String node) {
-        Storage result = storage;
-        for (Map.Entry<Claim, Volume> binding : bindings.entrySet()) {
+    public ClusterStorageObjects assumedIn(ClusterStorageObjects storage, String node) {
+        ClusterStorageObjects result = storage;
+        for (Map.Entry<VolumeClaim, Volume> binding : bindings.entrySet()) {
             if (binding.getValue().claim() == null) {
                 result = result.assume(binding.getValue(), binding.getKey());
             }
         }
-        for (Claim claim : provisions) {
+        for (VolumeClaim claim : provisions) {
             if (claim.selectedNode() == null) {
                 result = result.assume(claim, node);
             }
@@ -58,7 +58,7 @@ public record VolumePlan(Map<Claim, Volume> bindings, List<Claim> provisions, @N
         return result;
     }
 
-    static VolumePlan of(List<Claim> waiting, Node node, Storage storage) {
+    static VolumePlan of(List<VolumeClaim> waiting, Node node, ClusterStorageObjects storage) {
         return of(VolumeCandidates.of(waiting, storage), node);
     }
 
@@ -67,7 +67,7 @@ public record VolumePlan(Map<Claim, Volume> bindings, List<Claim> provisions, @N
         List<VolumeCandidates> toMatch = new ArrayList<>();
         List<VolumeCandidates> toProvision = new ArrayList<>();
         for (VolumeCandidates supply : waiting) {
-            Claim claim = supply.claim();
+            VolumeClaim claim = supply.claim();
             if (claim.selectedNode() == null) {
                 toMatch.add(supply);
             } else if (claim.isSelectedFor(node.name())) {
@@ -77,7 +77,7 @@ public record VolumePlan(Map<Claim, Volume> bindings, List<Claim> provisions, @N
             }
         }
         toMatch.sort(Comparator.comparingLong(supply -> supply.claim().requestedBytes()));
-        Map<Claim, Volume> bindings = match(toMatch, node);
+        Map<VolumeClaim, Volume> bindings = match(toMatch, node);
         toMatch.stream().filter(supply -> !bindings.containsKey(supply.claim())).forEach(toProvision::add);
         for (VolumeCandidates supply : toProvision) {
             String problem = supply.whyNotProvisioned(node);
@@ -89,8 +89,8 @@ public record VolumePlan(Map<Claim, Volume> bindings, List<Claim> provisions, @N
                 bindings, toProvision.stream().map(VolumeCandidates::claim).toList(), null);
     }
 
-    private static Map<Claim, Volume> match(List<VolumeCandidates> supplies, Node node) {
-        Map<Claim, Volume> bindings = new HashMap<>();
+    private static Map<VolumeClaim, Volume> match(List<VolumeCandidates> supplies, Node node) {
+        Map<VolumeClaim, Volume> bindings = new HashMap<>();
         Set<String> taken = new HashSet<>();
         for (VolumeCandidates supply : supplies) {
             Volume volume = supply.volumeFor(node, taken);

@@ -7,9 +7,9 @@ import dev.edgewise.scheduler.framework.Rejection;
 import dev.edgewise.scheduler.model.Node;
 import dev.edgewise.scheduler.model.Pod;
 import dev.edgewise.scheduler.model.PodVolumes;
-import dev.edgewise.scheduler.model.storage.Claim;
 import dev.edgewise.scheduler.model.storage.ClaimKey;
-import dev.edgewise.scheduler.model.storage.Storage;
+import dev.edgewise.scheduler.model.storage.ClusterStorageObjects;
+import dev.edgewise.scheduler.model.storage.VolumeClaim;
 import dev.edgewise.scheduler.state.NodeState;
 import dev.edgewise.scheduler.state.Snapshot;
 import java.util.HashSet;
@@ -37,11 +37,11 @@ public final class VolumeRestrictions implements Filter {
         Set<ClaimKey> exclusive = new HashSet<>();
         for (PodVolumes.Claim mounted : pod.spec().volumes().claims()) {
             ClaimKey key = new ClaimKey(pod.namespace(), mounted.name());
-            Claim claim = snapshot.get(Storage.FACT).claim(key);
+            VolumeClaim claim = snapshot.get(ClusterStorageObjects.FACT).claim(key);
             if (claim == null && !mounted.ephemeral()) {
                 return NodeCheck.never(Rejection.unresolvable(NAME, MountedClaims.notFound(key)));
             }
-            if (claim != null && !mounted.ephemeral() && claim.accessModes().contains(Claim.ONE_POD)) {
+            if (claim != null && !mounted.ephemeral() && claim.accessModes().contains(VolumeClaim.ONE_POD)) {
                 exclusive.add(key);
             }
         }
@@ -60,13 +60,13 @@ public final class VolumeRestrictions implements Filter {
     private static final class Check implements NodeCheck {
         private final RequestedDisks disks;
         private final Set<ClaimKey> exclusive;
-        private final Storage storage;
+        private final ClusterStorageObjects storage;
         private int uses;
 
         Check(RequestedDisks disks, Set<ClaimKey> exclusive, Snapshot snapshot) {
             this.disks = disks;
             this.exclusive = exclusive;
-            this.storage = snapshot.get(Storage.FACT);
+            this.storage = snapshot.get(ClusterStorageObjects.FACT);
             this.uses = exclusive.stream().mapToInt(snapshot::usesOf).sum();
         }
 

@@ -7,11 +7,11 @@ import dev.edgewise.scheduler.framework.Rejection;
 import dev.edgewise.scheduler.model.Node;
 import dev.edgewise.scheduler.model.Pod;
 import dev.edgewise.scheduler.model.PodVolumes;
-import dev.edgewise.scheduler.model.storage.Claim;
 import dev.edgewise.scheduler.model.storage.ClaimKey;
-import dev.edgewise.scheduler.model.storage.Storage;
+import dev.edgewise.scheduler.model.storage.ClusterStorageObjects;
 import dev.edgewise.scheduler.model.storage.StorageClass;
 import dev.edgewise.scheduler.model.storage.Volume;
+import dev.edgewise.scheduler.model.storage.VolumeClaim;
 import dev.edgewise.scheduler.state.Snapshot;
 import java.util.ArrayList;
 import java.util.List;
@@ -53,7 +53,10 @@ public final class VolumeZone implements Filter {
         for (PodVolumes.Claim mounted : pod.spec().volumes().claims()) {
             String problem = mounted.ephemeral()
                     ? null
-                    : collect(new ClaimKey(pod.namespace(), mounted.name()), snapshot.get(Storage.FACT), places);
+                    : collect(
+                            new ClaimKey(pod.namespace(), mounted.name()),
+                            snapshot.get(ClusterStorageObjects.FACT),
+                            places);
             if (problem != null) {
                 return NodeCheck.never(Rejection.unresolvable(NAME, problem));
             }
@@ -69,8 +72,8 @@ public final class VolumeZone implements Filter {
         return Set.of(ClusterEvent.STORAGE_CHANGED, ClusterEvent.NODE_ADDED, ClusterEvent.NODE_LABELS_CHANGED);
     }
 
-    private static @Nullable String collect(ClaimKey key, Storage storage, List<Place> places) {
-        Claim claim = storage.claim(key);
+    private static @Nullable String collect(ClaimKey key, ClusterStorageObjects storage, List<Place> places) {
+        VolumeClaim claim = storage.claim(key);
         if (claim == null) {
             return MountedClaims.notFound(key);
         }
@@ -90,7 +93,7 @@ public final class VolumeZone implements Filter {
         return null;
     }
 
-    private static @Nullable String whyWithoutVolume(Claim claim, Storage storage) {
+    private static @Nullable String whyWithoutVolume(VolumeClaim claim, ClusterStorageObjects storage) {
         if (claim.storageClass().isEmpty()) {
             return "PersistentVolumeClaim had no pv name and storageClass name";
         }

@@ -2,7 +2,7 @@ package dev.edgewise.scheduler.signals.energy;
 
 import dev.edgewise.common.signal.energy.EnergyReading;
 import dev.edgewise.scheduler.facts.FactKey;
-import dev.edgewise.scheduler.facts.FactRule;
+import dev.edgewise.scheduler.facts.FactUpdateRule;
 import java.util.HashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
 /** The last reading of each node. Immutable. */
 public final class EnergyIndex {
     public static final EnergyIndex EMPTY = new EnergyIndex(Map.of());
-    public static final FactKey<EnergyIndex> FACT = FactKey.of("energy", EMPTY, new FactRule<>() {
+    public static final FactKey<EnergyIndex> FACT = FactKey.of("energy", EMPTY, new FactUpdateRule<>() {
         @Override
         public EnergyIndex withoutNode(EnergyIndex index, String node) {
             return index.without(node);

@@ -1,6 +1,6 @@
 package dev.edgewise.scheduler.signals.energy;
 
-import dev.edgewise.common.signal.Observed;
+import dev.edgewise.common.signal.ObservationMetadata;
 import dev.edgewise.common.signal.energy.EnergyReading;
 import dev.edgewise.scheduler.model.Node;
 import java.time.Instant;
@@ -159,7 +159,7 @@ public final class EnergyTable {
         for (NodeEnergy node : nodes) {
             EnergyReading reading = node.valid();
             if (reading != null) {
-                Observed observed = reading.observed();
+                ObservationMetadata observed = reading.observed();
                 Instant expiry = observed.at().plus(observed.validFor());
                 first = expiry.isBefore(first) ? expiry : first;
             }

@@ -1,6 +1,6 @@
 package dev.edgewise.scheduler.signals.reward;
 
-import dev.edgewise.common.signal.Observed;
+import dev.edgewise.common.signal.ObservationMetadata;
 import dev.edgewise.common.signal.reward.Reward;
 import dev.edgewise.common.signal.reward.RewardState;
 import java.time.Duration;
@@ -16,7 +16,12 @@ import org.jspecify.annotations.Nullable;
 public final class RewardsByNode {
     /** Placeholder for a node without a reward in the row. */
     private static final Reward NONE = new Reward(
-            0, 0, 0, RewardState.OPEN, Instant.EPOCH, new Observed(Instant.EPOCH, "none", Duration.ofMillis(1)));
+            0,
+            0,
+            0,
+            RewardState.OPEN,
+            Instant.EPOCH,
+            new ObservationMetadata(Instant.EPOCH, "none", Duration.ofMillis(1)));
 
     private final RewardRow row;
     // Written without a lock: threads that meet look up the same.

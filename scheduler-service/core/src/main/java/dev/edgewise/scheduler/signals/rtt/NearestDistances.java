@@ -14,12 +14,12 @@ public final class NearestDistances {
 
     static final int NONE = Integer.MAX_VALUE;
 
-    private final NodeIds ids;
+    private final NodeNameNumbering ids;
     private final RttQuality quality;
     private final int[] micros;
     private final int @Nullable [] by;
     private final @Nullable UncertainPaths uncertain;
-    private final OriginAges ages;
+    private final OriginRttAges ages;
     private final long firstExpiry;
     /** Count of nodes without a time that counts. */
     private final int unknown;
@@ -52,7 +52,7 @@ public final class NearestDistances {
      * Returns whether the answers are the same for needs of that quality. A time that is too old stays so; one that
      * counts may become too old.
      */
-    boolean holdsFor(RttQuality asked, NodeIds numbering) {
+    boolean holdsFor(RttQuality asked, NodeNameNumbering numbering) {
         return ids == numbering
                 && asked.percentile() == quality.percentile()
                 && asked.maxLoss() == quality.maxLoss()
@@ -88,7 +88,7 @@ public final class NearestDistances {
     }
 
     /** Returns how old the origins' times are. */
-    public OriginAges ages() {
+    public OriginRttAges ages() {
         return ages;
     }
 
@@ -108,7 +108,7 @@ public final class NearestDistances {
 
     /** Returns how many of the nodes are at most that far away, in microseconds. */
     public int countWithin(long bound, NodeNumbers nodes) {
-        NodesWithin within = within(bound);
+        NodesWithinDelayBound within = within(bound);
         if (nodes.areAllBelow(micros.length)) {
             return within.size();
         }
@@ -122,7 +122,7 @@ public final class NearestDistances {
     }
 
     /** The nodes at most that far away, in microseconds. */
-    public NodesWithin within(long bound) {
+    public NodesWithinDelayBound within(long bound) {
         int[] nearestFirst = sortedUpTo(Math.min(bound, NONE - 1));
         int low = 0;
         int high = nearestFirst.length;
@@ -134,7 +134,7 @@ public final class NearestDistances {
                 high = middle;
             }
         }
-        return new NodesWithin(nearestFirst, low);
+        return new NodesWithinDelayBound(nearestFirst, low);
     }
 
     /**

@@ -9,20 +9,21 @@ import org.jspecify.annotations.Nullable;
  * nodes.
  */
 final class NearestDistancesBuilder {
-    final NodeIds ids;
+    final NodeNameNumbering ids;
     final RttQuality quality;
     final int[] micros;
     /** Index of the nearest origin of each node; null if there is only one origin. */
     final int @Nullable [] by;
 
-    final OriginAges ages;
+    final OriginRttAges ages;
 
     @Nullable
     UncertainPaths uncertain;
 
     long firstExpiry = Long.MAX_VALUE;
 
-    private NearestDistancesBuilder(NodeIds ids, RttQuality quality, int nodes, int origins, OriginAges ages) {
+    private NearestDistancesBuilder(
+            NodeNameNumbering ids, RttQuality quality, int nodes, int origins, OriginRttAges ages) {
         this.ids = ids;
         this.quality = quality;
         this.micros = new int[nodes];
@@ -32,7 +33,8 @@ final class NearestDistancesBuilder {
     }
 
     /** @param rows of the origins, in their order; null where no times are known */
-    static NearestDistances build(NodeIds ids, List<String> origins, @Nullable RttRow[] rows, RttQuality quality) {
+    static NearestDistances build(
+            NodeNameNumbering ids, List<String> origins, @Nullable RttRow[] rows, RttQuality quality) {
         int[][] numbers = new int[rows.length][];
         for (int i = 0; i < rows.length; i++) {
             RttRow row = rows[i];
@@ -40,7 +42,7 @@ final class NearestDistancesBuilder {
         }
         int[] own = origins.stream().mapToInt(ids::idOf).toArray();
         NearestDistancesBuilder builder =
-                new NearestDistancesBuilder(ids, quality, ids.size(), rows.length, OriginAges.of(rows));
+                new NearestDistancesBuilder(ids, quality, ids.size(), rows.length, OriginRttAges.of(rows));
         if (!Arrays.stream(rows).allMatch(row -> row == null || row.isCertain(quality))) {
             builder.uncertain = new UncertainPaths(builder.micros.length);
         }

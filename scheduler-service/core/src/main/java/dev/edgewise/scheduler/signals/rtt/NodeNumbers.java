@@ -8,7 +8,7 @@ public final class NodeNumbers {
     /** The position of a node that is not there. */
     public static final int ABSENT = -1;
 
-    private final NodeIds ids;
+    private final NodeNameNumbering ids;
     private final int known;
     private final int[] numbers;
     private final int[] positions;
@@ -17,7 +17,7 @@ public final class NodeNumbers {
     /** Whether nothing else has one. */
     private final boolean exclusive;
 
-    NodeNumbers(NodeIds ids, List<String> nodes) {
+    NodeNumbers(NodeNameNumbering ids, List<String> nodes) {
         this.ids = ids;
         this.known = ids.found();
         this.numbers = new int[nodes.size()];

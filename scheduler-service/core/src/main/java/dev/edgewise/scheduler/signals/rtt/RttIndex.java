@@ -1,7 +1,7 @@
 package dev.edgewise.scheduler.signals.rtt;
 
 import dev.edgewise.scheduler.facts.FactKey;
-import dev.edgewise.scheduler.facts.FactRule;
+import dev.edgewise.scheduler.facts.FactUpdateRule;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -10,7 +10,7 @@ import org.pcollections.PMap;
 
 /** The rows of all nodes. Immutable: a change gives a new index that shares every row but the changed one. */
 public final class RttIndex {
-    public static final FactKey<RttIndex> FACT = FactKey.of("round-trip times", empty(), new FactRule<>() {
+    public static final FactKey<RttIndex> FACT = FactKey.of("round-trip times", empty(), new FactUpdateRule<>() {
         @Override
         public RttIndex withoutNode(RttIndex index, String node) {
             return index.forgetting();
@@ -20,7 +20,7 @@ public final class RttIndex {
     /** Minimum number of deleted names that are worth a new table. */
     private static final int LEAST_GONE = 256;
 
-    private final NodeIds ids;
+    private final NodeNameNumbering ids;
     private final PMap<String, RttRow> rows;
     private final Object mark = new Object();
     private final Caches caches;
@@ -36,7 +36,7 @@ public final class RttIndex {
         }
     }
 
-    private RttIndex(NodeIds ids, PMap<String, RttRow> rows, Caches caches, int gone) {
+    private RttIndex(NodeNameNumbering ids, PMap<String, RttRow> rows, Caches caches, int gone) {
         this.ids = ids;
         this.rows = rows;
         this.caches = caches;
@@ -44,7 +44,7 @@ public final class RttIndex {
     }
 
     public static RttIndex empty() {
-        return new RttIndex(new NodeIds(), HashTreePMap.empty(), new Caches(), 0);
+        return new RttIndex(new NodeNameNumbering(), HashTreePMap.empty(), new Caches(), 0);
     }
 
     /** This index with the row of one node replaced; an empty row takes it away. */
@@ -61,7 +61,7 @@ public final class RttIndex {
         if (gone < LEAST_GONE || gone < ids.size() / 2) {
             return new RttIndex(ids, rows, caches, gone + 1);
         }
-        return new RttIndex(new NodeIds(), rows, new Caches(), 0);
+        return new RttIndex(new NodeNameNumbering(), rows, new Caches(), 0);
     }
 
     /** The times from that node, or null if none are known. */
@@ -85,7 +85,7 @@ public final class RttIndex {
         return new NodeNumbers(ids, nodes);
     }
 
-    NodeIds ids() {
+    NodeNameNumbering ids() {
         return ids;
     }
 

@@ -9,7 +9,7 @@ public final class RttRow {
     /** Bound of a near node, in microseconds: within a region, like most delay needs at the edge. */
     private static final long NEAR_MICROS = 20_000;
 
-    private final NodeIds nodeIds;
+    private final NodeNameNumbering nodeIds;
     private final int[] ids;
     private final RttColumns values;
     private final Object mark = new Object();
@@ -25,7 +25,7 @@ public final class RttRow {
     private final long answeredUntil;
     private final long shortestValidity;
 
-    private RttRow(NodeIds nodeIds, int[] ids, Rtt[] values) {
+    private RttRow(NodeNameNumbering nodeIds, int[] ids, Rtt[] values) {
         this.nodeIds = nodeIds;
         this.ids = ids;
         this.values = new RttColumns(values);
@@ -59,7 +59,7 @@ public final class RttRow {
         this.shortestValidity = validity;
     }
 
-    static RttRow of(NodeIds nodeIds, Map<String, Rtt> times) {
+    static RttRow of(NodeNameNumbering nodeIds, Map<String, Rtt> times) {
         int size = times.size();
         Rtt[] unsorted = new Rtt[size];
         long[] keys = new long[size];
@@ -119,7 +119,7 @@ public final class RttRow {
     }
 
     /** The numbers that its nodes have in that table, in the order of {@link #values}. */
-    int[] numbersIn(NodeIds table) {
+    int[] numbersIn(NodeNameNumbering table) {
         return table == nodeIds
                 ? ids
                 : Arrays.stream(ids).map(id -> table.idOf(nodeIds.name(id))).toArray();

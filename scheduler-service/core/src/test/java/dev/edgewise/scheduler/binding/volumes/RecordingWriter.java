@@ -1,8 +1,8 @@
 package dev.edgewise.scheduler.binding.volumes;
 
 import dev.edgewise.scheduler.cycle.BindException;
-import dev.edgewise.scheduler.model.storage.Claim;
 import dev.edgewise.scheduler.model.storage.Volume;
+import dev.edgewise.scheduler.model.storage.VolumeClaim;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import org.jspecify.annotations.Nullable;
@@ -16,12 +16,12 @@ final class RecordingWriter implements VolumeWriter {
     BindException refusal;
 
     @Override
-    public void keep(Volume volume, Claim claim) throws BindException {
+    public void keep(Volume volume, VolumeClaim claim) throws BindException {
         write("keep " + volume.name() + " for " + claim.key());
     }
 
     @Override
-    public void select(Claim claim, String node) throws BindException {
+    public void select(VolumeClaim claim, String node) throws BindException {
         write("select " + node + " for " + claim.key());
     }
 

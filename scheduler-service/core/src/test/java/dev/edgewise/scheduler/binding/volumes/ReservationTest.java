@@ -15,9 +15,9 @@ import dev.edgewise.scheduler.cycle.BindException;
 import dev.edgewise.scheduler.cycle.ConcurrentBindings;
 import dev.edgewise.scheduler.cycle.LiveClusterFeed;
 import dev.edgewise.scheduler.cycle.SchedulingCycle;
-import dev.edgewise.scheduler.model.storage.Claim;
-import dev.edgewise.scheduler.model.storage.Storage;
+import dev.edgewise.scheduler.model.storage.ClusterStorageObjects;
 import dev.edgewise.scheduler.model.storage.Volume;
+import dev.edgewise.scheduler.model.storage.VolumeClaim;
 import dev.edgewise.scheduler.plugins.Profiles;
 import dev.edgewise.scheduler.queue.QueueCounts;
 import dev.edgewise.scheduler.queue.QueueObserver;
@@ -49,13 +49,14 @@ class ReservationTest {
 
     @Test
     void eachPodGetsAVolumeOfItsOwn() throws InterruptedException {
-        feed.fact(Storage.FACT, storage -> storage.withClass(local("disk")));
+        feed.fact(ClusterStorageObjects.FACT, storage -> storage.withClass(local("disk")));
         for (int i = 1; i <= 3; i++) {
-            Claim claim = claim("data-" + i, "disk", 10);
+            VolumeClaim claim = claim("data-" + i, "disk", 10);
             Volume volume = volume("v" + i, "disk", 10, "n" + i);
             // The largest node is everybody's first choice.
             feed.node(node("n" + i).cpu(i == 1 ? "64" : "2").build());
-            feed.fact(Storage.FACT, storage -> storage.withClaim(claim).withVolume(volume));
+            feed.fact(ClusterStorageObjects.FACT, storage -> storage.withClaim(claim)
+                    .withVolume(volume));
             feed.pod(pod("db-" + i).claim("data-" + i).build());
         }
 
@@ -89,7 +90,7 @@ class ReservationTest {
     }
 
     private void twoPodsForOneVolume() {
-        feed.fact(Storage.FACT, storage -> storage.withClass(local("disk"))
+        feed.fact(ClusterStorageObjects.FACT, storage -> storage.withClass(local("disk"))
                 .withClaim(claim("data-1", "disk", 10))
                 .withClaim(claim("data-2", "disk", 10))
                 .withVolume(volume("v1", "disk", 10, "n1")));
@@ -100,7 +101,8 @@ class ReservationTest {
 
     /** The volume is free again, and the pod that waits for one was woken. */
     private void requireGivenBack() {
-        assertThat(state.snapshot().get(Storage.FACT).volume("v1").claim()).isNull();
+        assertThat(state.snapshot().get(ClusterStorageObjects.FACT).volume("v1").claim())
+                .isNull();
         assertThat(queue.counts()).isEqualTo(new QueueCounts(0, 2, 0, 0));
         assertThat(volumeOf).isEmpty();
     }
@@ -132,17 +134,18 @@ class ReservationTest {
     /** Binds at once, as the volume controller does in the end. */
     private final class Controller implements VolumeWriter {
         @Override
-        public void keep(Volume volume, Claim claim) {
+        public void keep(Volume volume, VolumeClaim claim) {
             volumeOf.put(claim.key().name(), volume.name());
             // Volume v1 is on node n1, and so on.
             String node = volume.name().replace('v', 'n');
             Volume ofClaim = kept(volume.name(), "disk", 10, node, claim);
-            Claim ofVolume = bound(claim.key().name(), "disk", 10, volume.name());
-            feed.fact(Storage.FACT, storage -> storage.withVolume(ofClaim).withClaim(ofVolume));
+            VolumeClaim ofVolume = bound(claim.key().name(), "disk", 10, volume.name());
+            feed.fact(ClusterStorageObjects.FACT, storage -> storage.withVolume(ofClaim)
+                    .withClaim(ofVolume));
         }
 
         @Override
-        public void select(Claim claim, String node) throws BindException {
+        public void select(VolumeClaim claim, String node) throws BindException {
             throw new BindException(BindException.Cause.REFUSED, "nothing provisions here");
         }
     }

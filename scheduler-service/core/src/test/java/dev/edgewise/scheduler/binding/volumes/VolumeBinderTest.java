@@ -19,8 +19,8 @@ import dev.edgewise.common.testing.TestClock;
 import dev.edgewise.scheduler.cycle.BindException;
 import dev.edgewise.scheduler.cycle.BindException.Cause;
 import dev.edgewise.scheduler.model.Pod;
-import dev.edgewise.scheduler.model.storage.Claim;
-import dev.edgewise.scheduler.model.storage.Storage;
+import dev.edgewise.scheduler.model.storage.ClusterStorageObjects;
+import dev.edgewise.scheduler.model.storage.VolumeClaim;
 import dev.edgewise.scheduler.plugins.volumes.VolumeBinding;
 import dev.edgewise.scheduler.state.ClusterState;
 import java.time.Duration;
@@ -64,7 +64,7 @@ class VolumeBinderTest {
 
     @Test
     void theSmallestFittingVolumeOfTheNodeIsKeptAndBound() throws BindException {
-        Claim data = claim("data", "disk", 10);
+        VolumeClaim data = claim("data", "disk", 10);
         change(storage -> storage.withClaim(data)
                 .withVolume(volume("v30", "disk", 30, "n1"))
                 .withVolume(volume("v20", "disk", 20, "n1"))
@@ -94,7 +94,7 @@ class VolumeBinderTest {
 
     @Test
     void whatWasReservedIsWhatIsWritten() throws BindException {
-        Claim data = claim("data", "disk", 10);
+        VolumeClaim data = claim("data", "disk", 10);
         change(storage -> storage.withClaim(data).withVolume(volume("v20", "disk", 20, "n1")));
         Pod db = assumed("db", "n1", "data");
         binder.reserve(db);
@@ -110,7 +110,7 @@ class VolumeBinderTest {
 
     @Test
     void aVolumeThatWentToAnotherIsRefused() {
-        Claim other = claim("other", "disk", 10);
+        VolumeClaim other = claim("other", "disk", 10);
         change(storage -> storage.withClaim(claim("data", "disk", 10))
                 .withClaim(other)
                 .withVolume(kept("v1", "disk", 10, "n1", other)));
@@ -134,7 +134,7 @@ class VolumeBinderTest {
 
         change(storage -> storage.withClaim(selected("data", "csi", 10, "n1")));
         assertThat(prepared).isNotDone();
-        Claim made = bound("data", "csi", 10, "pvc-1");
+        VolumeClaim made = bound("data", "csi", 10, "pvc-1");
         change(storage -> storage.withClaim(made));
         // The claim's watch is ahead: nothing is known of the volume yet.
         assertThat(prepared).isNotDone();
@@ -146,7 +146,7 @@ class VolumeBinderTest {
 
     @Test
     void aProvisionerThatFailsSendsThePodBack() {
-        Claim data = claim("data", "csi", 10);
+        VolumeClaim data = claim("data", "csi", 10);
         change(storage -> storage.withClaim(data));
         writer.answer = () -> change(
                 storage -> storage.withClaim(selected("data", "csi", 10, "n1")).withClaim(data));
@@ -160,7 +160,7 @@ class VolumeBinderTest {
 
     @Test
     void aVolumeThatTheNodeCannotUseIsRefused() {
-        Claim data = claim("data", "disk", 10);
+        VolumeClaim data = claim("data", "disk", 10);
         change(storage -> storage.withClaim(data).withVolume(volume("v1", "disk", 10, "n1")));
         writer.answer = () -> change(storage -> storage.withVolume(kept("v1", "disk", 10, "n1", data))
                 .withVolume(kept("v2", "disk", 10, "n2", data))
@@ -271,12 +271,12 @@ class VolumeBinderTest {
                 .toList();
     }
 
-    private Storage storage() {
-        return state.snapshot().get(Storage.FACT);
+    private ClusterStorageObjects storage() {
+        return state.snapshot().get(ClusterStorageObjects.FACT);
     }
 
-    private void change(UnaryOperator<Storage> change) {
-        state.change(Storage.FACT, change);
+    private void change(UnaryOperator<ClusterStorageObjects> change) {
+        state.change(ClusterStorageObjects.FACT, change);
     }
 
     private static void refused(ThrowingCallable action, Cause cause, String message) {

@@ -187,7 +187,7 @@ class BoundPodDelayCheckTest {
                     ? pod.build()
                     : pod.annotation("edgewise.dev/delay", "p95").build();
             Snapshot snapshot = state.snapshot();
-            Rejection rejection = new Delay().prepare(bound, snapshot).check(snapshot.node("here"));
+            Rejection rejection = new DelayPlugin().prepare(bound, snapshot).check(snapshot.node("here"));
             BrokenDelayNeed worst = new BoundPodDelayCheck(DelayRules.DEFAULT).worst(bound, snapshot);
             if (worst != null) {
                 broken++;

@@ -5,7 +5,7 @@ import static dev.edgewise.scheduler.testing.TestPods.pod;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.edgewise.scheduler.framework.Decision;
-import dev.edgewise.scheduler.framework.Pipeline;
+import dev.edgewise.scheduler.framework.FilterAndScorePipeline;
 import dev.edgewise.scheduler.framework.SignalEvidence;
 import dev.edgewise.scheduler.model.Pod;
 import dev.edgewise.scheduler.plugins.Profiles;
@@ -102,11 +102,11 @@ class DelayQualityTest {
         cluster.change(
                 RttIndex.FACT,
                 rtt -> rtt.with("a", Map.of("b", new Rtt(5_000, 5_000, 5_000, at("00:20:00"), at("00:29:59")))));
-        Delay halfAnHour = new Delay(new DelayRules(0.25, 20, 100, Duration.ofMinutes(30)));
+        DelayPlugin halfAnHour = new DelayPlugin(new DelayRules(0.25, 20, 100, Duration.ofMinutes(30)));
 
         assertThat(reason(halfAnHour, near("20").build())).isEqualTo("node(s) had no recent round-trip time from a");
         assertThat(reason(halfAnHour, near("4").build())).isEqualTo("node(s) were farther than 4 ms from a");
-        assertThat(reason(new Delay(), near("20").build())).isNull();
+        assertThat(reason(new DelayPlugin(), near("20").build())).isNull();
         cluster.change(
                 RttIndex.FACT,
                 rtt -> rtt.with("a", Map.of("b", new Rtt(5_000, 5_000, 5_000, at("00:20:00"), at("00:30:00")))));
@@ -116,7 +116,7 @@ class DelayQualityTest {
     /** network-probe was removed: its times were valid until an hour and a second ago. */
     @Test
     void timesMeetNeedsForAnHourAfterTheirValidity() {
-        Delay delay = new Delay(new DelayRules(0.25, 20, 100, Duration.ofHours(1)));
+        DelayPlugin delay = new DelayPlugin(new DelayRules(0.25, 20, 100, Duration.ofHours(1)));
         long anHourAgo = at("00:00:00");
         cluster.change(RttIndex.FACT, rtt -> rtt.with("a", Map.of("b", validUntil(anHourAgo - 1_000))));
         assertThat(reason(delay, near("20").build())).isEqualTo("node(s) had no recent round-trip time from a");
@@ -137,13 +137,13 @@ class DelayQualityTest {
         cluster.change(RttIndex.FACT, rtt -> rtt.with("d", Map.of("b", measured(15, 0, 200))));
         Pod pod = pod("p").label("delay_web", "20").build();
 
-        assertThat(new Pipeline(Profiles.edgewise(), new Random(1))
+        assertThat(new FilterAndScorePipeline(Profiles.edgewise(), new Random(1))
                         .decide(pod, cluster.snapshot())
                         .node())
                 .isEqualTo("b");
         Snapshot snapshot = cluster.snapshot();
         // 15 of 20 ms, not the 5 ms of the way that is dead
-        assertThat(new Delay().score(pod, snapshot, List.of(snapshot.node("b"))))
+        assertThat(new DelayPlugin().score(pod, snapshot, List.of(snapshot.node("b"))))
                 .containsExactly(0.25);
     }
 
@@ -161,7 +161,7 @@ class DelayQualityTest {
         assertThat(said(tail, "d")).isEqualTo("estimated 4 ms, at most 6 ms at 85 %: says nothing of the p95");
     }
 
-    private String reason(Delay delay, Pod pod) {
+    private String reason(DelayPlugin delay, Pod pod) {
         Snapshot snapshot = cluster.snapshot();
         var rejection = delay.prepare(pod, snapshot).check(snapshot.node("b"));
         return rejection == null ? null : rejection.reason();
@@ -169,7 +169,7 @@ class DelayQualityTest {
 
     private String said(Pod pod, String node) {
         NodeState state = cluster.snapshot().node(node);
-        return new Delay()
+        return new DelayPlugin()
                 .prepare(pod, cluster.snapshot()).signals(state).stream()
                         .map(SignalEvidence::value)
                         .findFirst()
@@ -177,7 +177,7 @@ class DelayQualityTest {
     }
 
     private Decision decide(TestPods.Builder pod) {
-        return new Pipeline(Profiles.edgewise(), new Random(1)).decide(pod.build(), cluster.snapshot());
+        return new FilterAndScorePipeline(Profiles.edgewise(), new Random(1)).decide(pod.build(), cluster.snapshot());
     }
 
     private static TestPods.Builder near(String millis) {

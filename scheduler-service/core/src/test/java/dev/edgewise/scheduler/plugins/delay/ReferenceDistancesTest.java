@@ -8,7 +8,7 @@ import dev.edgewise.common.signal.Percentile;
 import dev.edgewise.common.testing.TestClock;
 import dev.edgewise.scheduler.framework.Decision;
 import dev.edgewise.scheduler.framework.FeasibilityCheck;
-import dev.edgewise.scheduler.framework.Pipeline;
+import dev.edgewise.scheduler.framework.FilterAndScorePipeline;
 import dev.edgewise.scheduler.framework.ReasonCounts;
 import dev.edgewise.scheduler.framework.Rejection;
 import dev.edgewise.scheduler.model.Pod;
@@ -98,7 +98,8 @@ class ReferenceDistancesTest {
                 walked.add(rejection);
             }
 
-            Decision decision = new Pipeline(Profiles.edgewise(), new SplittableRandom(seed)).decide(pod, snapshot);
+            Decision decision =
+                    new FilterAndScorePipeline(Profiles.edgewise(), new SplittableRandom(seed)).decide(pod, snapshot);
             assertThat(decision.message())
                     .as("seed %s", seed)
                     .isEqualTo(walked.message(snapshot.nodes().size()));

@@ -12,8 +12,8 @@ import dev.edgewise.common.signal.energy.EnergyReading;
 import dev.edgewise.common.testing.TestClock;
 import dev.edgewise.scheduler.framework.Explainer;
 import dev.edgewise.scheduler.framework.Explanation;
+import dev.edgewise.scheduler.framework.FilterAndScorePipeline;
 import dev.edgewise.scheduler.framework.NodeCheck;
-import dev.edgewise.scheduler.framework.Pipeline;
 import dev.edgewise.scheduler.framework.Profile;
 import dev.edgewise.scheduler.framework.Score;
 import dev.edgewise.scheduler.framework.SignalEvidence;
@@ -133,7 +133,7 @@ class PaperProfilesTest {
         Snapshot snapshot = cluster.snapshot();
 
         // 12, 30 and 70 of -100 to 160: 0.5 + 0.4 * (12 + 100) / 260, …
-        assertThat(new FaasHouse(FaasHouseWeights.DEFAULT).score(function(0), snapshot, snapshot.nodes()))
+        assertThat(new FaasHouseScore(FaasHouseWeights.DEFAULT).score(function(0), snapshot, snapshot.nodes()))
                 .containsExactly(new double[] {0.672308, 0.7, 0.761538}, within(1e-6));
         assertThat(faasHouse(function(0))).isEqualTo("n2");
         // 20 + 30 at home against 40 on n2
@@ -169,7 +169,7 @@ class PaperProfilesTest {
 
         assertThat(faasHouse(function(0))).isEqualTo("n0");
         // 0 and 100: 0.5 + 0.4 * 100 / 260, 0.5 + 0.4 * 200 / 260
-        assertThat(new FaasHouse(new FaasHouseWeights(100, 60, 40, true))
+        assertThat(new FaasHouseScore(new FaasHouseWeights(100, 60, 40, true))
                         .score(function(0), snapshot, snapshot.nodes()))
                 .containsExactly(new double[] {0.653846, 0.807692}, within(1e-6));
     }
@@ -260,7 +260,7 @@ class PaperProfilesTest {
     }
 
     private String decide(String profile, Pod pod) {
-        return new Pipeline(profile(profile), new Random(1))
+        return new FilterAndScorePipeline(profile(profile), new Random(1))
                 .decide(pod, cluster.snapshot())
                 .node();
     }

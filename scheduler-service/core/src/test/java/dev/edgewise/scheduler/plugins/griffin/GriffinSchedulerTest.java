@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.edgewise.common.testing.TestClock;
 import dev.edgewise.scheduler.framework.Decision;
-import dev.edgewise.scheduler.framework.Pipeline;
+import dev.edgewise.scheduler.framework.FilterAndScorePipeline;
 import dev.edgewise.scheduler.model.Pod;
 import dev.edgewise.scheduler.plugins.ProfileSet;
 import dev.edgewise.scheduler.plugins.Profiles;
@@ -164,14 +164,14 @@ class GriffinSchedulerTest {
                     .isNull();
         }
         assertThat(AnnotatedRanking.of(answering("2.5", "x").build()).call())
-                .isEqualTo(new CallPreference("source", 2.5, 0));
+                .isEqualTo(new PodCallAnnotations("source", 2.5, 0));
     }
 
     /** The limits are those of global requests: an hour, and 1 TB. */
     @Test
     void takesNoNumbersBeyondTheLimits() {
         assertThat(AnnotatedRanking.of(answering("1.7e308", "1e300").build()).call())
-                .isEqualTo(new CallPreference("source", 3_600_000, 1_000_000_000_000L));
+                .isEqualTo(new PodCallAnnotations("source", 3_600_000, 1_000_000_000_000L));
         assertThat(AnnotatedRanking.of(answering("1".repeat(33), "1").build()).call())
                 .isNull();
     }
@@ -219,7 +219,7 @@ class GriffinSchedulerTest {
     }
 
     private Decision decide(Pod pod) {
-        return new Pipeline(new ProfileSet(Profiles.builtIn()).find("griffin_scheduler"), new Random(1))
+        return new FilterAndScorePipeline(new ProfileSet(Profiles.builtIn()).find("griffin_scheduler"), new Random(1))
                 .decide(pod, cluster.snapshot());
     }
 

@@ -8,7 +8,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.edgewise.common.Names;
 import dev.edgewise.scheduler.framework.Decision;
-import dev.edgewise.scheduler.framework.Pipeline;
+import dev.edgewise.scheduler.framework.FilterAndScorePipeline;
 import dev.edgewise.scheduler.model.Pod;
 import dev.edgewise.scheduler.model.PodKey;
 import dev.edgewise.scheduler.model.Taint;
@@ -378,7 +378,7 @@ class BackupSelectionTest {
 
     private static BackupSelection place(ClusterState cluster, Pod pod) {
         cluster.putPod(pod);
-        Pipeline pipeline = new Pipeline(Profiles.edgewise(), new SplittableRandom(3));
+        FilterAndScorePipeline pipeline = new FilterAndScorePipeline(Profiles.edgewise(), new SplittableRandom(3));
         BackupSelection found = BackupSelection.of(pipeline.search(pod, cluster.snapshot()), pod, cluster.snapshot());
         String node = found.search().decision().node();
         if (node != null) {

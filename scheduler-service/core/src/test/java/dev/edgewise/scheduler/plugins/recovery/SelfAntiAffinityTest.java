@@ -7,7 +7,7 @@ import static dev.edgewise.scheduler.testing.TestPods.pod;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.edgewise.common.Names;
-import dev.edgewise.scheduler.framework.Pipeline;
+import dev.edgewise.scheduler.framework.FilterAndScorePipeline;
 import dev.edgewise.scheduler.model.AffinityTerm;
 import dev.edgewise.scheduler.model.LabelSelector;
 import dev.edgewise.scheduler.model.Pod;
@@ -189,7 +189,7 @@ class SelfAntiAffinityTest {
     }
 
     private BackupSelection place(Pod pending) {
-        Pipeline pipeline = new Pipeline(Profiles.edgewise(), new Random(1));
+        FilterAndScorePipeline pipeline = new FilterAndScorePipeline(Profiles.edgewise(), new Random(1));
         return BackupSelection.of(pipeline.search(pending, state.snapshot()), pending, state.snapshot());
     }
 

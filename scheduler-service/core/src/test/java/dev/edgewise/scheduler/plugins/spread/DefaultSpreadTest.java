@@ -9,10 +9,10 @@ import dev.edgewise.common.testing.TestClock;
 import dev.edgewise.scheduler.framework.Score;
 import dev.edgewise.scheduler.model.LabelSelector;
 import dev.edgewise.scheduler.model.Pod;
+import dev.edgewise.scheduler.model.PodSelectorObjectKey;
+import dev.edgewise.scheduler.model.PodSelectorObjectKey.Kind;
 import dev.edgewise.scheduler.model.Requirement;
 import dev.edgewise.scheduler.model.Requirement.Operator;
-import dev.edgewise.scheduler.model.SelectorKey;
-import dev.edgewise.scheduler.model.SelectorKey.Kind;
 import dev.edgewise.scheduler.model.SpreadConstraint;
 import dev.edgewise.scheduler.plugins.Profiles;
 import dev.edgewise.scheduler.state.ClusterState;
@@ -33,8 +33,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class DefaultSpreadTest {
-    private static final SelectorKey WEB = new SelectorKey(Kind.REPLICA_SET, "default", "web-1");
-    private static final SelectorKey SERVICE = new SelectorKey(Kind.SERVICE, "default", "web");
+    private static final PodSelectorObjectKey WEB = new PodSelectorObjectKey(Kind.REPLICA_SET, "default", "web-1");
+    private static final PodSelectorObjectKey SERVICE = new PodSelectorObjectKey(Kind.SERVICE, "default", "web");
 
     private final ClusterState state = new ClusterState(new TestClock());
 
@@ -106,7 +106,7 @@ class DefaultSpreadTest {
         TestPods.Builder next = replica("p").label("pod-template-hash", "1");
         double[] scores = score(next.controlledBy(WEB).build());
         assertThat(scores[0]).isLessThan(scores[1]);
-        SelectorKey other = new SelectorKey(Kind.STATEFUL_SET, "default", "web-1");
+        PodSelectorObjectKey other = new PodSelectorObjectKey(Kind.STATEFUL_SET, "default", "web-1");
         assertThat(score(next.controlledBy(other).build())).isEqualTo(Score.NOTHING);
     }
 
@@ -115,7 +115,7 @@ class DefaultSpreadTest {
      */
     @Test
     void aReplicationControllersLabelsReplaceThoseOfServices() {
-        SelectorKey controller = new SelectorKey(Kind.REPLICATION_CONTROLLER, "default", "rc");
+        PodSelectorObjectKey controller = new PodSelectorObjectKey(Kind.REPLICATION_CONTROLLER, "default", "rc");
         nodes(node("n1"), node("n2"));
         state.change(PodSelectors.FACT, all -> all.with(SERVICE, selector("app", "web")));
         state.change(PodSelectors.FACT, all -> all.with(controller, selector("app", "other")));

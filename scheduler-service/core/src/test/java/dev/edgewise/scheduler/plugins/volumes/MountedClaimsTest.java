@@ -4,7 +4,7 @@ import static dev.edgewise.scheduler.testing.TestPods.pod;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.edgewise.scheduler.model.Pod;
-import dev.edgewise.scheduler.model.storage.Storage;
+import dev.edgewise.scheduler.model.storage.ClusterStorageObjects;
 import dev.edgewise.scheduler.testing.TestStorage;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
@@ -16,7 +16,7 @@ class MountedClaimsTest {
 
     @Test
     void aClaimThatCannotBeReadIsNotCalledMissing() {
-        assertThat(MountedClaims.of(pod, Storage.EMPTY).problem())
+        assertThat(MountedClaims.of(pod, ClusterStorageObjects.EMPTY).problem())
                 .isEqualTo("persistentvolumeclaim \"data\" not found");
         assertThat(problem("")).isEqualTo("persistentvolumeclaim \"data\" cannot be read: " + PROBLEM);
     }
@@ -27,7 +27,8 @@ class MountedClaimsTest {
     }
 
     private @Nullable String problem(String volume) {
-        return MountedClaims.of(pod, Storage.EMPTY.withClaim(TestStorage.unreadable("data", volume, PROBLEM)))
+        return MountedClaims.of(
+                        pod, ClusterStorageObjects.EMPTY.withClaim(TestStorage.unreadable("data", volume, PROBLEM)))
                 .problem();
     }
 }

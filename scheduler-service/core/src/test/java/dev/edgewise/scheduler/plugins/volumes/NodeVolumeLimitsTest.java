@@ -12,7 +12,7 @@ import dev.edgewise.common.testing.TestClock;
 import dev.edgewise.scheduler.framework.NodeCheck;
 import dev.edgewise.scheduler.model.Pod;
 import dev.edgewise.scheduler.model.PodVolumes.CsiVolume;
-import dev.edgewise.scheduler.model.storage.Storage;
+import dev.edgewise.scheduler.model.storage.ClusterStorageObjects;
 import dev.edgewise.scheduler.model.storage.StorageClass;
 import dev.edgewise.scheduler.model.storage.Volume;
 import dev.edgewise.scheduler.state.ClusterState;
@@ -160,7 +160,7 @@ class NodeVolumeLimitsTest {
         change(storage -> storage.limiting(all -> all.withLimits("n1", Map.of(driver, count))));
     }
 
-    private void change(UnaryOperator<Storage> change) {
-        state.change(Storage.FACT, change);
+    private void change(UnaryOperator<ClusterStorageObjects> change) {
+        state.change(ClusterStorageObjects.FACT, change);
     }
 }

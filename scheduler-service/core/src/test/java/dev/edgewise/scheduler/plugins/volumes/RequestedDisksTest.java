@@ -4,8 +4,8 @@ import static dev.edgewise.scheduler.testing.TestPods.pod;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.edgewise.scheduler.model.PodVolumes.InlineDisk;
+import dev.edgewise.scheduler.model.storage.ClusterStorageObjects;
 import dev.edgewise.scheduler.model.storage.NodeVolumes;
-import dev.edgewise.scheduler.model.storage.Storage;
 import dev.edgewise.scheduler.testing.TestPods;
 import java.util.List;
 import java.util.Set;
@@ -86,6 +86,6 @@ class RequestedDisksTest {
     private static NodeVolumes using(List<InlineDisk> disks) {
         TestPods.Builder pod = pod("p").on("n1");
         disks.forEach(pod::disk);
-        return Storage.EMPTY.mounting(pod.build()).inUseOn("n1");
+        return ClusterStorageObjects.EMPTY.mounting(pod.build()).inUseOn("n1");
     }
 }

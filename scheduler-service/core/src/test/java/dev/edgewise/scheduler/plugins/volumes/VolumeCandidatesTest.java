@@ -7,10 +7,10 @@ import dev.edgewise.scheduler.model.LabelSelector;
 import dev.edgewise.scheduler.model.Node;
 import dev.edgewise.scheduler.model.NodeTerm;
 import dev.edgewise.scheduler.model.Requirement;
-import dev.edgewise.scheduler.model.storage.Claim;
-import dev.edgewise.scheduler.model.storage.Storage;
-import dev.edgewise.scheduler.model.storage.Storage.Capacity;
+import dev.edgewise.scheduler.model.storage.ClusterStorageObjects;
+import dev.edgewise.scheduler.model.storage.ClusterStorageObjects.Capacity;
 import dev.edgewise.scheduler.model.storage.Volume;
+import dev.edgewise.scheduler.model.storage.VolumeClaim;
 import dev.edgewise.scheduler.testing.TestNodes;
 import dev.edgewise.scheduler.testing.TestStorage;
 import java.util.Comparator;
@@ -33,11 +33,11 @@ class VolumeCandidatesTest {
         int found = 0;
         for (int seed = 0; seed < 500; seed++) {
             Random random = new Random(seed);
-            Storage storage = Storage.EMPTY;
+            ClusterStorageObjects storage = ClusterStorageObjects.EMPTY;
             for (int i = 0; i < random.nextInt(12); i++) {
                 storage = storage.withVolume(volume("v" + i, random));
             }
-            Claim claim = TestStorage.claim("data", "disk", random.nextInt(4));
+            VolumeClaim claim = TestStorage.claim("data", "disk", random.nextInt(4));
             VolumeCandidates supply =
                     VolumeCandidates.of(List.of(claim), storage).get(0);
             for (Node node : NODES) {
@@ -57,7 +57,9 @@ class VolumeCandidatesTest {
     void aNodeHasTheSpaceThatAWalkFinds() {
         for (int seed = 0; seed < 300; seed++) {
             Random random = new Random(seed);
-            Storage storage = Storage.EMPTY.withClass(TestStorage.made("made")).withDriver("csi.example", true);
+            ClusterStorageObjects storage = ClusterStorageObjects.EMPTY
+                    .withClass(TestStorage.made("made"))
+                    .withDriver("csi.example", true);
             for (int i = 0; i < random.nextInt(5); i++) {
                 LabelSelector nodes = LabelSelector.of(requirements(random));
                 storage = storage.withCapacity(new Capacity(
@@ -66,7 +68,7 @@ class VolumeCandidatesTest {
                         random.nextInt(9) == 0 ? LabelSelector.NOTHING : nodes,
                         random.nextInt(4)));
             }
-            Claim claim = TestStorage.claim("data", "made", random.nextInt(4));
+            VolumeClaim claim = TestStorage.claim("data", "made", random.nextInt(4));
             VolumeCandidates supply =
                     VolumeCandidates.of(List.of(claim), storage).get(0);
             for (Node node : NODES) {
@@ -81,7 +83,8 @@ class VolumeCandidatesTest {
         }
     }
 
-    private static @Nullable Volume walk(Claim claim, Node node, Storage storage, Set<String> taken) {
+    private static @Nullable Volume walk(
+            VolumeClaim claim, Node node, ClusterStorageObjects storage, Set<String> taken) {
         List<Volume> large = storage.volumes().byName().values().stream()
                 .filter(volume -> volume.capacityBytes() >= claim.requestedBytes() && !taken.contains(volume.name()))
                 .toList();

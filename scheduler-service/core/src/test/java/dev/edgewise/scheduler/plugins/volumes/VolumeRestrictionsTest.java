@@ -8,8 +8,8 @@ import dev.edgewise.common.testing.TestClock;
 import dev.edgewise.scheduler.framework.NodeCheck;
 import dev.edgewise.scheduler.model.LabelSelector;
 import dev.edgewise.scheduler.model.Pod;
-import dev.edgewise.scheduler.model.storage.Claim;
-import dev.edgewise.scheduler.model.storage.Storage;
+import dev.edgewise.scheduler.model.storage.ClusterStorageObjects;
+import dev.edgewise.scheduler.model.storage.VolumeClaim;
 import dev.edgewise.scheduler.state.ClusterState;
 import dev.edgewise.scheduler.state.NodeState;
 import dev.edgewise.scheduler.state.Snapshot;
@@ -27,7 +27,7 @@ class VolumeRestrictionsTest {
     void cluster() {
         cluster.putNode(node("a").build());
         cluster.putNode(node("b").build());
-        cluster.change(Storage.FACT, storage -> storage.withClaim(onePodClaim()));
+        cluster.change(ClusterStorageObjects.FACT, storage -> storage.withClaim(onePodClaim()));
     }
 
     @Test
@@ -82,8 +82,8 @@ class VolumeRestrictionsTest {
                 == null;
     }
 
-    private static Claim onePodClaim() {
-        return new Claim(
+    private static VolumeClaim onePodClaim() {
+        return new VolumeClaim(
                 TestStorage.key("data"),
                 "uid",
                 "",
@@ -92,7 +92,7 @@ class VolumeRestrictionsTest {
                 false,
                 false,
                 null,
-                Set.of(Claim.ONE_POD),
+                Set.of(VolumeClaim.ONE_POD),
                 "Filesystem",
                 1,
                 "",

@@ -130,7 +130,7 @@ class NearestDistancesTest {
         NearestDistances nearest = wide(200).nearest(Map.of("n0", 1), MEDIAN);
 
         for (int millis : List.of(20, 5, 21, 150, 40, 1_000, 0)) {
-            NodesWithin within = nearest.within(millis * 1000L);
+            NodesWithinDelayBound within = nearest.within(millis * 1000L);
 
             // n0 itself, then n1 after one millisecond, and so on.
             assertThat(within.size()).isEqualTo(Math.min(millis, 199) + 1);
@@ -196,7 +196,7 @@ class NearestDistancesTest {
 
     private static List<String> within(RttIndex index, Map<String, Integer> origins, long bound, RttQuality quality) {
         List<String> names = new ArrayList<>();
-        NodesWithin within = index.nearest(origins, quality).within(bound);
+        NodesWithinDelayBound within = index.nearest(origins, quality).within(bound);
         for (int place = 0; place < within.size(); place++) {
             names.add(index.ids().name(within.get(place)));
         }

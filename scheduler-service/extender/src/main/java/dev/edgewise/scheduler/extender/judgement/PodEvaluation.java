@@ -3,12 +3,12 @@ package dev.edgewise.scheduler.extender.judgement;
 import dev.edgewise.scheduler.extender.wire.IndexRange;
 import dev.edgewise.scheduler.extender.wire.NodeNames;
 import dev.edgewise.scheduler.extender.wire.NodeVictims;
-import dev.edgewise.scheduler.framework.CandidateNodes;
+import dev.edgewise.scheduler.framework.ExtenderCandidateEvaluator;
 import dev.edgewise.scheduler.framework.Profile;
 import dev.edgewise.scheduler.framework.Rejection;
 import dev.edgewise.scheduler.model.Pod;
 import dev.edgewise.scheduler.plugins.reward.ProbationTrials;
-import dev.edgewise.scheduler.plugins.reward.Rewards;
+import dev.edgewise.scheduler.plugins.reward.RewardPlugin;
 import dev.edgewise.scheduler.state.NodeState;
 import dev.edgewise.scheduler.state.Snapshot;
 import java.util.ArrayList;
@@ -24,7 +24,7 @@ final class PodEvaluation {
     private final Pod pod;
     private final Profile profile;
     private final Snapshot snapshot;
-    private final CandidateNodes given;
+    private final ExtenderCandidateEvaluator given;
     private List<NodeState> nodes = List.of();
     private @Nullable NodeNames expected;
     private List<NodeState> passed = List.of();
@@ -33,7 +33,7 @@ final class PodEvaluation {
         this.pod = pod;
         this.profile = profile;
         this.snapshot = snapshot;
-        this.given = new CandidateNodes(profile, pod, snapshot);
+        this.given = new ExtenderCandidateEvaluator(profile, pod, snapshot);
     }
 
     /** @param beforeStep may end the work by what it throws, as in the other methods */
@@ -42,7 +42,7 @@ final class PodEvaluation {
         nodes = names.nodes(snapshot);
         @Nullable Rejection[] rejections = given.rejections(nodes, beforeStep);
         boolean learns =
-                profile.filters().stream().anyMatch(filter -> filter.name().equals(Rewards.NAME));
+                profile.filters().stream().anyMatch(filter -> filter.name().equals(RewardPlugin.NAME));
         return learns ? trials.keep(pod, snapshot, nodes, rejections) : rejections;
     }
 

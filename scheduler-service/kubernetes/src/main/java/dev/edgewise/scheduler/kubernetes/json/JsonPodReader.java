@@ -12,7 +12,7 @@ import com.fasterxml.jackson.databind.ObjectReader;
 import dev.edgewise.common.Names;
 import dev.edgewise.common.web.InvalidInputException;
 import dev.edgewise.kubernetes.watch.InvalidObjectException;
-import dev.edgewise.scheduler.kubernetes.watch.LenientPod;
+import dev.edgewise.scheduler.kubernetes.watch.PartiallyReadablePod;
 import dev.edgewise.scheduler.kubernetes.watch.PodConverter;
 import dev.edgewise.scheduler.kubernetes.watch.TrimmedObjectMapper;
 import dev.edgewise.scheduler.model.Pod;
@@ -83,7 +83,7 @@ public final class JsonPodReader {
         try {
             io.fabric8.kubernetes.api.model.Pod pod = held.readValue(json);
             name(pod);
-            return LenientPod.of(pod).pod();
+            return PartiallyReadablePod.of(pod).pod();
         } catch (InvalidObjectException e) {
             throw new InvalidInputException(e.field(), e.value(), e.allowed());
         } catch (JsonMappingException e) {

@@ -5,7 +5,7 @@ import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.fasterxml.jackson.databind.node.TextNode;
 import dev.edgewise.common.web.InvalidInputException;
-import dev.edgewise.scheduler.kubernetes.watch.GriffinVariable;
+import dev.edgewise.scheduler.kubernetes.watch.LegacyPlacementEnvVariable;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -109,7 +109,7 @@ final class PodTrimmer {
         retain(container, CONTAINER);
         if (container.path("env") instanceof ArrayNode variables) {
             variables.forEach(variable -> retain(variable, VARIABLE));
-            variables.removeIf(variable -> !variable.path("name").asText().equals(GriffinVariable.NAME)
+            variables.removeIf(variable -> !variable.path("name").asText().equals(LegacyPlacementEnvVariable.NAME)
                     || variable.path("value").asText().length() > LONGEST_TEXT);
         }
     }

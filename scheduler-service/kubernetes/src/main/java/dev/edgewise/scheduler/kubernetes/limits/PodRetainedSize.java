@@ -6,8 +6,8 @@ import dev.edgewise.scheduler.model.HostPorts;
 import dev.edgewise.scheduler.model.Pod;
 import dev.edgewise.scheduler.model.PodImages;
 import dev.edgewise.scheduler.model.PodResourceClaim;
+import dev.edgewise.scheduler.model.PodResourceRequests;
 import dev.edgewise.scheduler.model.PodVolumes;
-import dev.edgewise.scheduler.model.Requests;
 import dev.edgewise.scheduler.model.SpreadConstraint;
 import dev.edgewise.scheduler.model.Toleration;
 import java.util.ArrayList;
@@ -69,7 +69,7 @@ public final class PodRetainedSize {
         return pod;
     }
 
-    private static int resources(Requests requests) {
+    private static int resources(PodResourceRequests requests) {
         return RetainedSize.of(requests.needed().scalars().keySet());
     }
 

@@ -4,8 +4,8 @@ import dev.edgewise.scheduler.model.HostPorts;
 import dev.edgewise.scheduler.model.NodeAffinity;
 import dev.edgewise.scheduler.model.PodAffinity;
 import dev.edgewise.scheduler.model.PodImages;
-import dev.edgewise.scheduler.model.Requests;
-import dev.edgewise.scheduler.model.SelectorKey;
+import dev.edgewise.scheduler.model.PodResourceRequests;
+import dev.edgewise.scheduler.model.PodSelectorObjectKey;
 import dev.edgewise.scheduler.model.SpreadConstraint;
 import dev.edgewise.scheduler.model.Toleration;
 import java.util.HashMap;
@@ -18,11 +18,11 @@ public final class SharedPodFields {
     private static final Interner<List<Toleration>> TOLERATIONS = new Interner<>();
     private static final Interner<HostPorts> HOST_PORTS = new Interner<>();
     private static final Interner<List<SpreadConstraint>> SPREAD = new Interner<>();
-    private static final Interner<Requests> REQUESTS = new Interner<>();
+    private static final Interner<PodResourceRequests> REQUESTS = new Interner<>();
     private static final Interner<PodImages> IMAGES = new Interner<>();
     private static final Interner<NodeAffinity> NODE_AFFINITY = new Interner<>();
     private static final Interner<PodAffinity> POD_AFFINITY = new Interner<>();
-    private static final Interner<SelectorKey> CONTROLLERS = new Interner<>();
+    private static final Interner<PodSelectorObjectKey> CONTROLLERS = new Interner<>();
 
     private SharedPodFields() {}
 
@@ -49,7 +49,7 @@ public final class SharedPodFields {
         return SPREAD.one(List.copyOf(spread));
     }
 
-    public static Requests requests(Requests requests) {
+    public static PodResourceRequests requests(PodResourceRequests requests) {
         return REQUESTS.one(requests);
     }
 
@@ -65,7 +65,7 @@ public final class SharedPodFields {
         return POD_AFFINITY.one(affinity);
     }
 
-    public static SelectorKey controller(SelectorKey controller) {
+    public static PodSelectorObjectKey controller(PodSelectorObjectKey controller) {
         return CONTROLLERS.one(controller);
     }
 }

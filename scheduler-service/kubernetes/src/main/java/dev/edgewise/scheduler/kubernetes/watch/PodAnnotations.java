@@ -30,7 +30,7 @@ final class PodAnnotations {
 
     /** Returns the annotations that are kept; null if the pod has none. */
     static @Nullable Map<String, String> kept(io.fabric8.kubernetes.api.model.Pod pod) {
-        Map<String, String> annotations = GriffinVariable.withAnnotations(pod);
+        Map<String, String> annotations = LegacyPlacementEnvVariable.withAnnotations(pod);
         if (annotations == null) {
             return null;
         }

@@ -1,7 +1,7 @@
 package dev.edgewise.scheduler.kubernetes.watch;
 
 import dev.edgewise.scheduler.kubernetes.limits.ResourceSum;
-import dev.edgewise.scheduler.model.Requests;
+import dev.edgewise.scheduler.model.PodResourceRequests;
 import io.fabric8.kubernetes.api.model.Container;
 import io.fabric8.kubernetes.api.model.ContainerStatus;
 import io.fabric8.kubernetes.api.model.Pod;
@@ -40,7 +40,7 @@ final class RequestsConverter {
                 container -> requestsOf(container, isSidecar(container)));
     }
 
-    static Requests convert(Pod pod) {
+    static PodResourceRequests convert(Pod pod) {
         return new RequestsConverter(pod).requests();
     }
 
@@ -49,7 +49,7 @@ final class RequestsConverter {
         return "Always".equals(initContainer.getRestartPolicy());
     }
 
-    private Requests requests() {
+    private PodResourceRequests requests() {
         ResourceSum plain = aggregate(containers, initContainers);
         ResourceSum podLevel = podLevel(plain);
         ResourceSum overhead = ResourceSum.of("overhead", orEmpty(pod.getSpec().getOverhead()));
@@ -62,17 +62,18 @@ final class RequestsConverter {
         boolean sparing = onNode && !podLevel.isEmpty();
         ResourceSum defaults = new ResourceSum();
         if (!sparing || !needed.has(ResourceSum.CPU)) {
-            defaults.set(ResourceSum.CPU, Requests.DEFAULT_MILLI_CPU);
+            defaults.set(ResourceSum.CPU, PodResourceRequests.DEFAULT_MILLI_CPU);
         }
         if (!sparing || !needed.has(ResourceSum.MEMORY)) {
-            defaults.set(ResourceSum.MEMORY, Requests.DEFAULT_MEMORY);
+            defaults.set(ResourceSum.MEMORY, PodResourceRequests.DEFAULT_MEMORY);
         }
         ResourceSum nonZero = aggregate(filled(containers, defaults), filled(initContainers, defaults));
         if (onNode) {
             // kube-scheduler's NodeResourcesFit score leaves the pod level out for the pod it places, and only there.
             nonZero.override(podLevel);
         }
-        return new Requests(needed.toResources(), plus(nonZero, overhead).toResources());
+        return new PodResourceRequests(
+                needed.toResources(), plus(nonZero, overhead).toResources());
     }
 
     private ResourceSum aggregate(List<ResourceSum> running, List<ResourceSum> starting) {

@@ -10,9 +10,9 @@ import dev.edgewise.scheduler.kubernetes.limits.RetainedSize;
 import dev.edgewise.scheduler.model.LabelSelector;
 import dev.edgewise.scheduler.model.Reservation;
 import dev.edgewise.scheduler.model.ReservationKey;
+import dev.edgewise.scheduler.model.ReservationPodMatcher;
 import dev.edgewise.scheduler.model.ReservationStatus;
 import dev.edgewise.scheduler.model.ReservationStatus.Phase;
-import dev.edgewise.scheduler.model.ReservedFor;
 import dev.edgewise.scheduler.model.Resources;
 import io.fabric8.kubernetes.api.model.ObjectMeta;
 import io.fabric8.kubernetes.api.model.Quantity;
@@ -85,7 +85,7 @@ public final class ReservationConverter {
                 metadata.getUid(),
                 "",
                 Resources.NONE,
-                new ReservedFor.Selected(LabelSelector.NOTHING),
+                new ReservationPodMatcher.Selected(LabelSelector.NOTHING),
                 Duration.ofSeconds(seconds == null ? DEFAULT_SECONDS : Math.max(1, Math.min(seconds, MOST_SECONDS))),
                 Instant.parse(metadata.getCreationTimestamp()),
                 "",
@@ -127,7 +127,7 @@ public final class ReservationConverter {
         return ResourceSum.of("spec.resources", resources).toResources();
     }
 
-    private static ReservedFor user(ReservationObject.@Nullable User user) {
+    private static ReservationPodMatcher user(ReservationObject.@Nullable User user) {
         if (user != null && user.recovery() != null) {
             throw new InvalidObjectException(
                     "recovery",
@@ -144,11 +144,11 @@ public final class ReservationConverter {
         if (owner == null) {
             LabelSelector selector = FieldReader.in("selector", () -> Selectors.labels(user.selector()));
             RetainedSize.check("selector", RetainedSize.of(selector), HEAVIEST_SELECTOR);
-            return new ReservedFor.Selected(selector);
+            return new ReservationPodMatcher.Selected(selector);
         }
         String uid = text("ownerReference.uid", owner.uid(), LONGEST_UID).intern();
         String name = FieldReader.orElse(owner.kind(), "controller") + "/" + FieldReader.orElse(owner.name(), uid);
-        return new ReservedFor.Owner(uid, name.substring(0, Math.min(name.length(), LONGEST_NAME)));
+        return new ReservationPodMatcher.Owner(uid, name.substring(0, Math.min(name.length(), LONGEST_NAME)));
     }
 
     static ReservationStatus status(ReservationObject.@Nullable Status status) {

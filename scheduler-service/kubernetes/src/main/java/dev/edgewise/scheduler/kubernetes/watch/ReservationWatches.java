@@ -8,7 +8,7 @@ import dev.edgewise.scheduler.kubernetes.limits.HeavyObjectAccounting.Part;
 import dev.edgewise.scheduler.kubernetes.limits.RetainedSize;
 import dev.edgewise.scheduler.model.Reservation;
 import dev.edgewise.scheduler.model.ReservationKey;
-import dev.edgewise.scheduler.model.ReservedFor;
+import dev.edgewise.scheduler.model.ReservationPodMatcher;
 import dev.edgewise.scheduler.state.reservations.ReservationFeed;
 import io.fabric8.kubernetes.api.model.ResourceQuota;
 import java.util.List;
@@ -38,7 +38,7 @@ final class ReservationWatches {
     }
 
     private static List<Part> parts(Reservation reservation) {
-        return reservation.user() instanceof ReservedFor.Selected selected
+        return reservation.user() instanceof ReservationPodMatcher.Selected selected
                 ? RetainedSize.parts("spec.for.selector", selected.selector())
                 : List.of();
     }

@@ -5,7 +5,7 @@ import dev.edgewise.kubernetes.watch.InvalidObjectException;
 import dev.edgewise.scheduler.kubernetes.limits.Quantities;
 import dev.edgewise.scheduler.model.ReservationKey;
 import dev.edgewise.scheduler.model.ReservationStatus.Phase;
-import dev.edgewise.scheduler.state.protection.ReserveObject;
+import dev.edgewise.scheduler.state.protection.BackupReserveObject;
 import dev.edgewise.scheduler.state.protection.ResourceDemand;
 import io.fabric8.kubernetes.api.model.ObjectMeta;
 import io.fabric8.kubernetes.api.model.Quantity;
@@ -46,11 +46,11 @@ public final class ReserveObjectConverter {
      *
      * @throws InvalidObjectException naming any other field that cannot be understood
      */
-    public static ReserveObject convert(JsonNode object) {
+    public static BackupReserveObject convert(JsonNode object) {
         return convert(ReservationConverter.read(object));
     }
 
-    static ReserveObject convert(ReservationObject object) {
+    static BackupReserveObject convert(ReservationObject object) {
         ObjectMeta metadata = object.getMetadata();
         ReservationObject.Spec spec = Objects.requireNonNull(object.spec, "spec");
         ResourceDemand keeps = ResourceDemand.NONE;
@@ -60,7 +60,7 @@ public final class ReserveObjectConverter {
         } catch (InvalidObjectException unreadable) {
             problem = unreadable.getMessage();
         }
-        return new ReserveObject(
+        return new BackupReserveObject(
                 new ReservationKey(metadata.getNamespace(), metadata.getName()),
                 FieldReader.orElse(metadata.getUid(), ""),
                 metadata.getGeneration() == null ? 0 : metadata.getGeneration(),

@@ -1,7 +1,7 @@
 package dev.edgewise.scheduler.kubernetes.watch;
 
-import dev.edgewise.scheduler.model.devices.Allocation;
-import dev.edgewise.scheduler.model.devices.Allocation.Binding;
+import dev.edgewise.scheduler.model.devices.DeviceAllocation;
+import dev.edgewise.scheduler.model.devices.DeviceAllocation.Binding;
 import dev.edgewise.scheduler.model.devices.ResourceClaim;
 import io.fabric8.kubernetes.api.model.Condition;
 import io.fabric8.kubernetes.api.model.NodeSelector;
@@ -53,13 +53,13 @@ public final class ResourceClaimConverter {
                 .collect(Collectors.toSet());
     }
 
-    private static @Nullable Allocation allocation(ResourceClaimStatus status) {
+    private static @Nullable DeviceAllocation allocation(ResourceClaimStatus status) {
         AllocationResult allocated = status.getAllocation();
         if (allocated == null) {
             return null;
         }
         NodeSelector nodes = allocated.getNodeSelector();
-        return new Allocation(
+        return new DeviceAllocation(
                 nodes == null
                         ? null
                         : FieldReader.each(

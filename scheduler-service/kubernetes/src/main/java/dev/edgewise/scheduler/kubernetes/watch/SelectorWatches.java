@@ -4,8 +4,8 @@ import dev.edgewise.kubernetes.watch.WatchedKind;
 import dev.edgewise.scheduler.kubernetes.limits.HeavyObjectAccounting;
 import dev.edgewise.scheduler.kubernetes.limits.RetainedSize;
 import dev.edgewise.scheduler.model.LabelSelector;
-import dev.edgewise.scheduler.model.SelectorKey;
-import dev.edgewise.scheduler.model.SelectorKey.Kind;
+import dev.edgewise.scheduler.model.PodSelectorObjectKey;
+import dev.edgewise.scheduler.model.PodSelectorObjectKey.Kind;
 import dev.edgewise.scheduler.state.ClusterFeed;
 import dev.edgewise.scheduler.state.PodSelectors;
 import io.fabric8.kubernetes.api.model.HasMetadata;
@@ -39,13 +39,14 @@ final class SelectorWatches {
                 type,
                 object -> {
                     var metadata = object.getMetadata();
-                    SelectorKey key = new SelectorKey(kind, metadata.getNamespace(), metadata.getName());
+                    PodSelectorObjectKey key =
+                            new PodSelectorObjectKey(kind, metadata.getNamespace(), metadata.getName());
                     LabelSelector converted = selector.apply(object);
                     heavy.keep(heavyKey(key), RetainedSize.parts("spec.selector", converted));
                     feed.fact(PodSelectors.FACT, all -> all.with(key, converted));
                 },
                 (namespace, name) -> {
-                    SelectorKey key = new SelectorKey(kind, namespace, name);
+                    PodSelectorObjectKey key = new PodSelectorObjectKey(kind, namespace, name);
                     heavy.forget(heavyKey(key));
                     feed.fact(PodSelectors.FACT, all -> all.without(key));
                 });
@@ -59,7 +60,7 @@ final class SelectorWatches {
         return set.getSpec() == null || !SelectorConverter.isZero(set.getSpec().getReplicas());
     }
 
-    private static HeavyObjectAccounting.Key heavyKey(SelectorKey key) {
+    private static HeavyObjectAccounting.Key heavyKey(PodSelectorObjectKey key) {
         return new HeavyObjectAccounting.Key(key.kind().name(), key.namespace(), key.name());
     }
 }

@@ -6,11 +6,11 @@ import dev.edgewise.scheduler.kubernetes.limits.RetainedSize;
 import dev.edgewise.scheduler.model.LabelSelector;
 import dev.edgewise.scheduler.model.NodeTerm;
 import dev.edgewise.scheduler.model.Requirement;
-import dev.edgewise.scheduler.model.storage.Claim;
 import dev.edgewise.scheduler.model.storage.ClaimKey;
-import dev.edgewise.scheduler.model.storage.Storage.Capacity;
+import dev.edgewise.scheduler.model.storage.ClusterStorageObjects.Capacity;
 import dev.edgewise.scheduler.model.storage.StorageClass;
 import dev.edgewise.scheduler.model.storage.Volume;
+import dev.edgewise.scheduler.model.storage.VolumeClaim;
 import io.fabric8.kubernetes.api.model.ObjectMeta;
 import io.fabric8.kubernetes.api.model.OwnerReference;
 import io.fabric8.kubernetes.api.model.PersistentVolume;
@@ -44,7 +44,7 @@ public final class StorageConverter {
     private StorageConverter() {}
 
     /** @throws InvalidObjectException naming the field that cannot be understood */
-    public static Claim convert(PersistentVolumeClaim claim) {
+    public static VolumeClaim convert(PersistentVolumeClaim claim) {
         var spec = claim.getSpec();
         return claim(
                 claim,
@@ -61,16 +61,16 @@ public final class StorageConverter {
     }
 
     /** Returns a claim for an unreadable object: everything but its requirements of a volume. */
-    static Claim unreadable(PersistentVolumeClaim claim, InvalidObjectException problem) {
+    static VolumeClaim unreadable(PersistentVolumeClaim claim, InvalidObjectException problem) {
         return claim(claim, -1, LabelSelector.NOTHING, problem.getMessage());
     }
 
-    private static Claim claim(
+    private static VolumeClaim claim(
             PersistentVolumeClaim claim, long bytes, LabelSelector selector, @Nullable String problem) {
         ObjectMeta metadata = claim.getMetadata();
         Map<String, String> annotations = orEmpty(metadata.getAnnotations());
         var spec = claim.getSpec();
-        return new Claim(
+        return new VolumeClaim(
                 new ClaimKey(metadata.getNamespace(), metadata.getName()),
                 Objects.requireNonNullElse(metadata.getUid(), ""),
                 FieldReader.name(Objects.requireNonNullElse(spec.getVolumeName(), "")),
@@ -165,8 +165,8 @@ public final class StorageConverter {
                         Objects.requireNonNullElse(claim.getUid(), ""));
     }
 
-    private static Claim.@Nullable Selected selected(@Nullable String node) {
-        return node == null ? null : new Claim.Selected(FieldReader.name(node), false);
+    private static VolumeClaim.@Nullable Selected selected(@Nullable String node) {
+        return node == null ? null : new VolumeClaim.Selected(FieldReader.name(node), false);
     }
 
     static String controller(ObjectMeta metadata) {

@@ -6,7 +6,7 @@ import dev.edgewise.scheduler.kubernetes.limits.HeavyObjectAccounting;
 import dev.edgewise.scheduler.kubernetes.limits.HeavyObjectAccounting.Key;
 import dev.edgewise.scheduler.kubernetes.limits.RetainedSize;
 import dev.edgewise.scheduler.model.storage.ClaimKey;
-import dev.edgewise.scheduler.model.storage.Storage;
+import dev.edgewise.scheduler.model.storage.ClusterStorageObjects;
 import dev.edgewise.scheduler.state.ClusterFeed;
 import io.fabric8.kubernetes.api.model.PersistentVolume;
 import io.fabric8.kubernetes.api.model.PersistentVolumeClaim;
@@ -36,7 +36,7 @@ final class StorageWatches {
         return WatchedKind.all(PersistentVolumeClaim.class, claim -> read(claim, feed, heavy), (namespace, name) -> {
             ClaimKey key = new ClaimKey(namespace, name);
             heavy.forget(heavyKey(key));
-            feed.fact(Storage.FACT, storage -> storage.withoutClaim(key));
+            feed.fact(ClusterStorageObjects.FACT, storage -> storage.withoutClaim(key));
         });
     }
 
@@ -49,11 +49,11 @@ final class StorageWatches {
         try {
             var converted = StorageConverter.convert(claim);
             heavy.keep(heavyKey(converted.key()), RetainedSize.parts("spec.selector", converted.selector()));
-            feed.fact(Storage.FACT, storage -> storage.withClaim(converted));
+            feed.fact(ClusterStorageObjects.FACT, storage -> storage.withClaim(converted));
         } catch (InvalidObjectException problem) {
             var unreadable = StorageConverter.unreadable(claim, problem);
             heavy.forget(heavyKey(unreadable.key()));
-            feed.fact(Storage.FACT, storage -> storage.withClaim(unreadable));
+            feed.fact(ClusterStorageObjects.FACT, storage -> storage.withClaim(unreadable));
             throw problem;
         }
     }
@@ -63,9 +63,9 @@ final class StorageWatches {
                 PersistentVolume.class,
                 volume -> {
                     var converted = StorageConverter.convert(volume);
-                    feed.fact(Storage.FACT, storage -> storage.withVolume(converted));
+                    feed.fact(ClusterStorageObjects.FACT, storage -> storage.withVolume(converted));
                 },
-                (none, name) -> feed.fact(Storage.FACT, storage -> storage.withoutVolume(name)));
+                (none, name) -> feed.fact(ClusterStorageObjects.FACT, storage -> storage.withoutVolume(name)));
     }
 
     private static WatchedKind<?> classes(ClusterFeed feed) {
@@ -73,9 +73,9 @@ final class StorageWatches {
                 StorageClass.class,
                 storageClass -> {
                     var converted = StorageConverter.convert(storageClass);
-                    feed.fact(Storage.FACT, storage -> storage.withClass(converted));
+                    feed.fact(ClusterStorageObjects.FACT, storage -> storage.withClass(converted));
                 },
-                (none, name) -> feed.fact(Storage.FACT, storage -> storage.withoutClass(name)));
+                (none, name) -> feed.fact(ClusterStorageObjects.FACT, storage -> storage.withoutClass(name)));
     }
 
     private static WatchedKind<?> drivers(ClusterFeed feed) {
@@ -84,9 +84,9 @@ final class StorageWatches {
                 driver -> {
                     String name = driver.getMetadata().getName();
                     boolean tracks = StorageConverter.tracksCapacity(driver);
-                    feed.fact(Storage.FACT, storage -> storage.withDriver(name, tracks));
+                    feed.fact(ClusterStorageObjects.FACT, storage -> storage.withDriver(name, tracks));
                 },
-                (none, name) -> feed.fact(Storage.FACT, storage -> storage.withoutDriver(name)));
+                (none, name) -> feed.fact(ClusterStorageObjects.FACT, storage -> storage.withoutDriver(name)));
     }
 
     private static WatchedKind<?> nodes(ClusterFeed feed) {
@@ -95,9 +95,12 @@ final class StorageWatches {
                 node -> {
                     String name = node.getMetadata().getName();
                     var limits = AttachmentConverter.limits(node);
-                    feed.fact(Storage.FACT, storage -> storage.limiting(all -> all.withLimits(name, limits)));
+                    feed.fact(
+                            ClusterStorageObjects.FACT,
+                            storage -> storage.limiting(all -> all.withLimits(name, limits)));
                 },
-                (none, name) -> feed.fact(Storage.FACT, storage -> storage.limiting(all -> all.withoutLimits(name))));
+                (none, name) -> feed.fact(
+                        ClusterStorageObjects.FACT, storage -> storage.limiting(all -> all.withoutLimits(name))));
     }
 
     private static WatchedKind<?> capacities(ClusterFeed feed) {
@@ -105,10 +108,10 @@ final class StorageWatches {
                 CSIStorageCapacity.class,
                 capacity -> {
                     var converted = StorageConverter.convert(capacity);
-                    feed.fact(Storage.FACT, storage -> storage.withCapacity(converted));
+                    feed.fact(ClusterStorageObjects.FACT, storage -> storage.withCapacity(converted));
                 },
-                (namespace, name) ->
-                        feed.fact(Storage.FACT, storage -> storage.withoutCapacity(new ClaimKey(namespace, name))));
+                (namespace, name) -> feed.fact(
+                        ClusterStorageObjects.FACT, storage -> storage.withoutCapacity(new ClaimKey(namespace, name))));
     }
 
     private static WatchedKind<?> attachments(ClusterFeed feed) {
@@ -117,9 +120,9 @@ final class StorageWatches {
                 attachment -> {
                     var converted = AttachmentConverter.convert(attachment);
                     if (converted != null) {
-                        feed.fact(Storage.FACT, storage -> storage.withAttachment(converted));
+                        feed.fact(ClusterStorageObjects.FACT, storage -> storage.withAttachment(converted));
                     }
                 },
-                (none, name) -> feed.fact(Storage.FACT, storage -> storage.withoutAttachment(name)));
+                (none, name) -> feed.fact(ClusterStorageObjects.FACT, storage -> storage.withoutAttachment(name)));
     }
 }

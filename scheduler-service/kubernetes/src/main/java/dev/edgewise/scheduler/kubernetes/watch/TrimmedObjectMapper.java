@@ -3,7 +3,7 @@ package dev.edgewise.scheduler.kubernetes.watch;
 import static java.util.Map.entry;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
-import dev.edgewise.kubernetes.http.ServerJson;
+import dev.edgewise.kubernetes.http.ApiServerObjectMappers;
 import io.fabric8.kubernetes.api.model.NodeStatus;
 import io.fabric8.kubernetes.api.model.ObjectMeta;
 import io.fabric8.kubernetes.api.model.ReplicationController;
@@ -52,11 +52,11 @@ public final class TrimmedObjectMapper {
 
     /** Returns a mapper for objects of all kinds but pods. */
     public static ObjectMapper create() {
-        return ServerJson.without(NOT_READ);
+        return ApiServerObjectMappers.without(NOT_READ);
     }
 
     /** Returns a mapper for pods, which reads the same fields as from protobuf. */
     public static ObjectMapper pods() {
-        return PodFields.POD.mapper(ServerJson.lenient());
+        return PodFields.POD.mapper(ApiServerObjectMappers.lenient());
     }
 }

@@ -67,7 +67,7 @@ final class WatchedKinds {
                         Pod.class,
                         "status.phase!=Succeeded,status.phase!=Failed",
                         pod -> {
-                            LenientPod reading = reading(pod, heavy);
+                            PartiallyReadablePod reading = reading(pod, heavy);
                             keepIfPending(reading, pod.getMetadata().getResourceVersion(), pending);
                             misspelled.put(
                                     reading.pod(),
@@ -92,7 +92,7 @@ final class WatchedKinds {
     }
 
     private static void read(Node node, ClusterFeed feed) {
-        LenientNode reading = LenientNode.of(node);
+        PartiallyReadableNode reading = PartiallyReadableNode.of(node);
         feed.node(reading.node());
         if (reading.problem() != null) {
             throw reading.problem();
@@ -100,8 +100,8 @@ final class WatchedKinds {
     }
 
     /** Returns the parsed pod, reduced to its light fields if it is heavy and its namespace has no capacity for it. */
-    private static LenientPod reading(Pod pod, HeavyObjectAccounting heavy) {
-        LenientPod reading = LenientPod.of(pod);
+    private static PartiallyReadablePod reading(Pod pod, HeavyObjectAccounting heavy) {
+        PartiallyReadablePod reading = PartiallyReadablePod.of(pod);
         PodKey name = reading.pod().key();
         Key key = key(PODS, name.namespace(), name.name());
         try {
@@ -109,11 +109,12 @@ final class WatchedKinds {
             return reading;
         } catch (InvalidObjectException full) {
             heavy.forget(key);
-            return LenientPod.light(pod, full);
+            return PartiallyReadablePod.light(pod, full);
         }
     }
 
-    private static void keepIfPending(LenientPod reading, @Nullable String resourceVersion, PendingPods pending) {
+    private static void keepIfPending(
+            PartiallyReadablePod reading, @Nullable String resourceVersion, PendingPods pending) {
         if (reading.problem() == null) {
             pending.put(reading.pod(), resourceVersion);
         } else {
@@ -130,7 +131,7 @@ final class WatchedKinds {
         return pod.namespace().equals(own) && pod.labels().containsKey(Names.SLOT_GHOST_LABEL);
     }
 
-    private static void read(LenientPod reading, ClusterFeed feed, String own) {
+    private static void read(PartiallyReadablePod reading, ClusterFeed feed, String own) {
         InvalidObjectException problem = reading.problem();
         if (isGhost(reading.pod(), own)) {
             // It is no pod to our profiles: the placeholder of its slot has its room.

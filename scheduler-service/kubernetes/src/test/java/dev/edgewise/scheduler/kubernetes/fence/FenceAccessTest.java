@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.edgewise.common.security.Permission;
 import dev.edgewise.kubernetes.testing.ManifestRights;
-import dev.edgewise.testkit.Repository;
+import dev.edgewise.testkit.RepositoryFiles;
 import io.fabric8.kubernetes.api.model.rbac.ClusterRole;
 import io.fabric8.kubernetes.client.utils.KubernetesSerialization;
 import java.io.IOException;
@@ -26,7 +26,7 @@ class FenceAccessTest {
     void theManifestsGrantWhatTheFenceNeedsAndNoMore() throws IOException {
         ClusterRole role;
         try (InputStream manifest =
-                Files.newInputStream(Repository.file("deploy/kubernetes/components/fence/access.yaml"))) {
+                Files.newInputStream(RepositoryFiles.file("deploy/kubernetes/components/fence/access.yaml"))) {
             role = new KubernetesSerialization().unmarshal(manifest, ClusterRole.class);
         }
         List<Permission> inItsNamespace = role.getRules().stream()
@@ -39,7 +39,7 @@ class FenceAccessTest {
                 .toList();
         // The Role is in edgewise-member, which the reader of manifests takes for default.
         List<Permission> lease =
-                ManifestRights.of(Repository.file("deploy/kubernetes/global/member/member.yaml"), "edgewise-fence")
+                ManifestRights.of(RepositoryFiles.file("deploy/kubernetes/global/member/member.yaml"), "edgewise-fence")
                         .stream()
                         .map(each -> new Permission(
                                 each.verb(), each.group(), each.resource(), "edgewise-member", each.name()))

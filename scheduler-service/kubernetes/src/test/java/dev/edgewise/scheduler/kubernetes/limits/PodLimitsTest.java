@@ -2,7 +2,7 @@ package dev.edgewise.scheduler.kubernetes.limits;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.edgewise.scheduler.kubernetes.watch.LenientPod;
+import dev.edgewise.scheduler.kubernetes.watch.PartiallyReadablePod;
 import dev.edgewise.scheduler.kubernetes.watch.Yaml;
 import dev.edgewise.scheduler.model.Resources;
 import io.fabric8.kubernetes.api.model.Pod;
@@ -39,7 +39,7 @@ class PodLimitsTest {
     void aFieldThatHoldsTooMuchIsLeftOut(int most, int more, String field, String template, String what) {
         assertThat(read(template, most).problem()).isNull();
 
-        LenientPod reading = read(template, more);
+        PartiallyReadablePod reading = read(template, more);
         assertThat(reading.problem())
                 .isNotNull()
                 .hasMessageStartingWith(field + " is \"")
@@ -64,14 +64,14 @@ class PodLimitsTest {
         String pod = "metadata: {name: a}\nspec:\n  nodeName: n1\n  containers:\n  - {name: c, %s}\n";
         assertThat(parse(pod, template, most).problem()).isNull();
 
-        LenientPod reading = parse(pod, template, most + 1);
+        PartiallyReadablePod reading = parse(pod, template, most + 1);
         assertThat(reading.problem()).isNotNull().hasMessageStartingWith(field).hasMessageEndingWith(what);
         assertThat(reading.pod().spec().hostPorts().ports()).isEmpty();
         assertThat(reading.pod().spec().requests().needed())
                 .isEqualTo(template.startsWith("ports") ? Resources.NONE : new Resources(2000, 1L << 30, 0, Map.of()));
     }
 
-    private static LenientPod read(String template, int times) {
+    private static PartiallyReadablePod read(String template, int times) {
         String rest =
                 """
                 spec:
@@ -85,11 +85,11 @@ class PodLimitsTest {
     }
 
     /** Repeats what is between the two {@code @}, with a number for each {@code #}. */
-    private static LenientPod parse(String pod, String template, int times) {
+    private static PartiallyReadablePod parse(String pod, String template, int times) {
         String[] parts = template.replace("TERM", TERM).split("@", -1);
         String repeated = IntStream.rangeClosed(1, times)
                 .mapToObj(i -> parts[1].replace("#", Integer.toString(i)))
                 .collect(Collectors.joining(", "));
-        return LenientPod.of(Yaml.read(Pod.class, pod.formatted(parts[0] + repeated + parts[2])));
+        return PartiallyReadablePod.of(Yaml.read(Pod.class, pod.formatted(parts[0] + repeated + parts[2])));
     }
 }

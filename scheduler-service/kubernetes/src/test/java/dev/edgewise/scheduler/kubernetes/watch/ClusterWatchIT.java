@@ -16,9 +16,9 @@ import dev.edgewise.kubernetes.watch.WatchedKind;
 import dev.edgewise.scheduler.kubernetes.limits.HeavyObjectAccounting;
 import dev.edgewise.scheduler.model.LabelSelector;
 import dev.edgewise.scheduler.model.PodKey;
+import dev.edgewise.scheduler.model.PodSelectorObjectKey;
+import dev.edgewise.scheduler.model.PodSelectorObjectKey.Kind;
 import dev.edgewise.scheduler.model.Requirement;
-import dev.edgewise.scheduler.model.SelectorKey;
-import dev.edgewise.scheduler.model.SelectorKey.Kind;
 import dev.edgewise.scheduler.model.devices.DeviceClaims;
 import dev.edgewise.scheduler.model.devices.ResourceClaim;
 import dev.edgewise.scheduler.state.DisruptionBudgetIndex;
@@ -199,8 +199,8 @@ class ClusterWatchIT {
                 .endSpec()
                 .build();
         client.resource(service).create();
-        SelectorKey key = new SelectorKey(Kind.SERVICE, "default", "web");
-        SelectorKey set = new SelectorKey(Kind.REPLICA_SET, "default", "web-1");
+        PodSelectorObjectKey key = new PodSelectorObjectKey(Kind.SERVICE, "default", "web");
+        PodSelectorObjectKey set = new PodSelectorObjectKey(Kind.REPLICA_SET, "default", "web-1");
         watch(SelectorWatches.all(feed, HEAVY), NEVER);
         assertThat(feed.get(PodSelectors.FACT).byKey())
                 .isEqualTo(Map.of(key, LabelSelector.of(List.of(Requirement.in("app", "web")))));

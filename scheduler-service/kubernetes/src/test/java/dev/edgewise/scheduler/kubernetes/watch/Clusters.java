@@ -4,11 +4,11 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.edgewise.scheduler.conformance.Vectors.Scenario;
 import dev.edgewise.scheduler.model.Pod;
-import dev.edgewise.scheduler.model.SelectorKey;
-import dev.edgewise.scheduler.model.SelectorKey.Kind;
+import dev.edgewise.scheduler.model.PodSelectorObjectKey;
+import dev.edgewise.scheduler.model.PodSelectorObjectKey.Kind;
 import dev.edgewise.scheduler.model.devices.DeviceClaims;
 import dev.edgewise.scheduler.model.storage.Attachments.Attachment;
-import dev.edgewise.scheduler.model.storage.Storage;
+import dev.edgewise.scheduler.model.storage.ClusterStorageObjects;
 import dev.edgewise.scheduler.state.ClusterState;
 import dev.edgewise.scheduler.state.NamespaceLabels;
 import dev.edgewise.scheduler.state.PodSelectors;
@@ -101,8 +101,8 @@ public final class Clusters {
                         all -> all.with(key(Kind.STATEFUL_SET, set), SelectorConverter.convert(set))));
     }
 
-    private static SelectorKey key(Kind kind, HasMetadata object) {
-        return new SelectorKey(
+    private static PodSelectorObjectKey key(Kind kind, HasMetadata object) {
+        return new PodSelectorObjectKey(
                 kind, object.getMetadata().getNamespace(), object.getMetadata().getName());
     }
 
@@ -111,24 +111,27 @@ public final class Clusters {
                 scenario,
                 "persistentVolumeClaims",
                 PersistentVolumeClaim.class,
-                claim -> state.change(Storage.FACT, storage -> storage.withClaim(StorageConverter.convert(claim))));
+                claim -> state.change(
+                        ClusterStorageObjects.FACT, storage -> storage.withClaim(StorageConverter.convert(claim))));
         each(
                 scenario,
                 "persistentVolumes",
                 PersistentVolume.class,
-                volume -> state.change(Storage.FACT, storage -> storage.withVolume(StorageConverter.convert(volume))));
+                volume -> state.change(
+                        ClusterStorageObjects.FACT, storage -> storage.withVolume(StorageConverter.convert(volume))));
         each(
                 scenario,
                 "storageClasses",
                 StorageClass.class,
                 storageClass -> state.change(
-                        Storage.FACT, storage -> storage.withClass(StorageConverter.convert(storageClass))));
+                        ClusterStorageObjects.FACT,
+                        storage -> storage.withClass(StorageConverter.convert(storageClass))));
         each(
                 scenario,
                 "csiDrivers",
                 CSIDriver.class,
                 driver -> state.change(
-                        Storage.FACT,
+                        ClusterStorageObjects.FACT,
                         storage -> storage.withDriver(
                                 driver.getMetadata().getName(), StorageConverter.tracksCapacity(driver))));
         each(
@@ -136,13 +139,13 @@ public final class Clusters {
                 "csiNodes",
                 CSINode.class,
                 node -> state.change(
-                        Storage.FACT,
+                        ClusterStorageObjects.FACT,
                         storage -> storage.limiting(all ->
                                 all.withLimits(node.getMetadata().getName(), AttachmentConverter.limits(node)))));
         each(scenario, "volumeAttachments", VolumeAttachment.class, object -> {
             Attachment attachment = AttachmentConverter.convert(object);
             if (attachment != null) {
-                state.change(Storage.FACT, storage -> storage.withAttachment(attachment));
+                state.change(ClusterStorageObjects.FACT, storage -> storage.withAttachment(attachment));
             }
         });
         each(
@@ -150,7 +153,8 @@ public final class Clusters {
                 "csiStorageCapacities",
                 CSIStorageCapacity.class,
                 capacity -> state.change(
-                        Storage.FACT, storage -> storage.withCapacity(StorageConverter.convert(capacity))));
+                        ClusterStorageObjects.FACT,
+                        storage -> storage.withCapacity(StorageConverter.convert(capacity))));
     }
 
     private static void devices(Scenario scenario, ClusterState state) {

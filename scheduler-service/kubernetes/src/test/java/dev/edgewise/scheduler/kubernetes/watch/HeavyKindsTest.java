@@ -9,8 +9,8 @@ import dev.edgewise.scheduler.kubernetes.limits.HeavyObjectAccounting;
 import dev.edgewise.scheduler.kubernetes.limits.PodRetainedSize;
 import dev.edgewise.scheduler.kubernetes.limits.RetainedSize;
 import dev.edgewise.scheduler.model.PodKey;
-import dev.edgewise.scheduler.model.SelectorKey;
-import dev.edgewise.scheduler.model.SelectorKey.Kind;
+import dev.edgewise.scheduler.model.PodSelectorObjectKey;
+import dev.edgewise.scheduler.model.PodSelectorObjectKey.Kind;
 import dev.edgewise.scheduler.state.PendingPods;
 import dev.edgewise.scheduler.state.PodSelectors;
 import io.fabric8.kubernetes.api.model.ContainerBuilder;
@@ -111,7 +111,8 @@ class HeavyKindsTest {
         assertThatThrownBy(() -> services.changed().accept(service("shop"))).isInstanceOf(InvalidObjectException.class);
         services.changed().accept(service("bank"));
 
-        assertThat(feed.get(PodSelectors.FACT).byKey()).containsOnlyKeys(new SelectorKey(Kind.SERVICE, "bank", "s"));
+        assertThat(feed.get(PodSelectors.FACT).byKey())
+                .containsOnlyKeys(new PodSelectorObjectKey(Kind.SERVICE, "bank", "s"));
         services.gone().accept("bank", "s");
         services.changed().accept(service("bank"));
     }

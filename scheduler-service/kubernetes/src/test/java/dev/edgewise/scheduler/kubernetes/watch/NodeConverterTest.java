@@ -76,7 +76,7 @@ class NodeConverterTest {
 
     @Test
     void whatElseTheAnnotationSaysCostsTheNodeNothingElse() {
-        LenientNode reading = LenientNode.of(Yaml.read(
+        PartiallyReadableNode reading = PartiallyReadableNode.of(Yaml.read(
                 io.fabric8.kubernetes.api.model.Node.class,
                 "metadata: {name: n1, labels: {a: b}, annotations: {edgewise.dev/recovery: off}}"));
         assertThat(reading.problem()).isNotNull();

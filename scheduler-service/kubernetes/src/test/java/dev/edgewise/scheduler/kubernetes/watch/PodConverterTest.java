@@ -12,14 +12,14 @@ import dev.edgewise.scheduler.model.NodeTerm;
 import dev.edgewise.scheduler.model.Pod;
 import dev.edgewise.scheduler.model.PodAffinity;
 import dev.edgewise.scheduler.model.PodImages;
+import dev.edgewise.scheduler.model.PodSelectorObjectKey;
+import dev.edgewise.scheduler.model.PodSelectorObjectKey.Kind;
 import dev.edgewise.scheduler.model.PodStatus;
 import dev.edgewise.scheduler.model.PodStatus.Phase;
 import dev.edgewise.scheduler.model.PodVolumes.Claim;
 import dev.edgewise.scheduler.model.PodVolumes.InlineDisk;
 import dev.edgewise.scheduler.model.Requirement;
 import dev.edgewise.scheduler.model.Requirement.Operator;
-import dev.edgewise.scheduler.model.SelectorKey;
-import dev.edgewise.scheduler.model.SelectorKey.Kind;
 import dev.edgewise.scheduler.model.SpreadConstraint;
 import dev.edgewise.scheduler.model.Taint;
 import dev.edgewise.scheduler.model.Toleration;
@@ -185,7 +185,8 @@ class PodConverterTest {
                 spec: {containers: [{name: a}]}
                 """
                         .formatted(version, kind, controller));
-        assertThat(pod.controller()).isEqualTo(expected == null ? null : new SelectorKey(expected, "shop", "owner"));
+        assertThat(pod.controller())
+                .isEqualTo(expected == null ? null : new PodSelectorObjectKey(expected, "shop", "owner"));
     }
 
     @Test

@@ -8,7 +8,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.edgewise.kubernetes.api.ApiRequests;
 import dev.edgewise.kubernetes.http.ApiServer;
-import dev.edgewise.kubernetes.http.ServerJson;
+import dev.edgewise.kubernetes.http.ApiServerObjectMappers;
 import dev.edgewise.kubernetes.watch.ClusterKinds;
 import dev.edgewise.kubernetes.watch.ClusterWatch;
 import dev.edgewise.kubernetes.watch.WatchedKind;
@@ -88,7 +88,7 @@ class PodMessageIT {
         }
         Set<String> fields = new TreeSet<>();
         for (JsonNode sent : sentInJson()) {
-            JsonNode read = ServerJson.lenient()
+            JsonNode read = ApiServerObjectMappers.lenient()
                     .valueToTree(pods.get(sent.at("/metadata/name").asText()));
             fields.addAll(fields("", read, sent));
         }
@@ -134,7 +134,8 @@ class PodMessageIT {
     private Map<PodKey, Pod> inJson() throws IOException {
         Map<PodKey, Pod> pods = new HashMap<>();
         for (JsonNode sent : sentInJson()) {
-            LenientPod reading = LenientPod.of(mapper.treeToValue(sent, io.fabric8.kubernetes.api.model.Pod.class));
+            PartiallyReadablePod reading =
+                    PartiallyReadablePod.of(mapper.treeToValue(sent, io.fabric8.kubernetes.api.model.Pod.class));
             assertThat(reading.problem()).isNull();
             pods.put(reading.pod().key(), reading.pod());
         }

@@ -1,7 +1,7 @@
 package dev.edgewise.scheduler.kubernetes.watch;
 
+import dev.edgewise.scheduler.facts.ClusterFactValues;
 import dev.edgewise.scheduler.facts.FactKey;
-import dev.edgewise.scheduler.facts.Facts;
 import dev.edgewise.scheduler.model.NamespaceQuota;
 import dev.edgewise.scheduler.model.Node;
 import dev.edgewise.scheduler.model.Pod;
@@ -9,8 +9,8 @@ import dev.edgewise.scheduler.model.PodKey;
 import dev.edgewise.scheduler.model.Reservation;
 import dev.edgewise.scheduler.model.ReservationKey;
 import dev.edgewise.scheduler.state.ClusterFeed;
+import dev.edgewise.scheduler.state.protection.BackupReserveObject;
 import dev.edgewise.scheduler.state.protection.Balloon;
-import dev.edgewise.scheduler.state.protection.ReserveObject;
 import dev.edgewise.scheduler.state.reservations.ReservationFeed;
 import java.util.List;
 import java.util.Map;
@@ -22,9 +22,9 @@ import java.util.function.UnaryOperator;
 final class RecordingFeed implements ClusterFeed, ReservationFeed {
     final Map<String, Node> nodes = new ConcurrentHashMap<>();
     final Map<PodKey, Pod> pods = new ConcurrentHashMap<>();
-    private Facts facts = Facts.NONE;
+    private ClusterFactValues facts = ClusterFactValues.NONE;
     final Map<ReservationKey, Reservation> reservations = new ConcurrentHashMap<>();
-    final Map<ReservationKey, ReserveObject> shownReserves = new ConcurrentHashMap<>();
+    final Map<ReservationKey, BackupReserveObject> shownReserves = new ConcurrentHashMap<>();
     final Map<PodKey, Balloon> balloons = new ConcurrentHashMap<>();
     volatile boolean reservationsServed;
     final Map<PodKey, String> unreadable = new ConcurrentHashMap<>();
@@ -79,7 +79,7 @@ final class RecordingFeed implements ClusterFeed, ReservationFeed {
     }
 
     @Override
-    public void put(ReserveObject reserve) {
+    public void put(BackupReserveObject reserve) {
         shownReserves.put(reserve.key(), reserve);
     }
 

@@ -2,7 +2,7 @@ package dev.edgewise.scheduler.kubernetes.watch;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.edgewise.scheduler.model.Requests;
+import dev.edgewise.scheduler.model.PodResourceRequests;
 import dev.edgewise.scheduler.model.Resources;
 import io.fabric8.kubernetes.api.model.Container;
 import io.fabric8.kubernetes.api.model.ContainerBuilder;
@@ -22,7 +22,7 @@ class RequestsConverterTest {
 
     @Test
     void addsUpContainersAndOverhead() {
-        Requests requests = requests(
+        PodResourceRequests requests = requests(
                 """
                 overhead: {cpu: 50m, memory: 10Mi}
                 containers:
@@ -38,7 +38,7 @@ class RequestsConverterTest {
 
     @Test
     void countsTheWorstMomentOfInitContainers() {
-        Requests requests = requests(
+        PodResourceRequests requests = requests(
                 """
                 containers: [{name: main, resources: {requests: {cpu: 100m, memory: 300Mi}}}]
                 initContainers:
@@ -79,21 +79,21 @@ class RequestsConverterTest {
 
     @Test
     void takesLimitsWhereThereAreNoRequests() {
-        Requests requests =
+        PodResourceRequests requests =
                 requests("containers: [{name: a, resources: {limits: {cpu: 2, memory: 1Gi}, requests: {cpu: 1}}}]");
         assertThat(requests.needed()).isEqualTo(new Resources(1000, 1024 * MI, 0, Map.of()));
     }
 
     @Test
     void explicitZeroIsNotDefaulted() {
-        Requests requests = requests("containers: [{name: a, resources: {requests: {cpu: 0}}}]");
+        PodResourceRequests requests = requests("containers: [{name: a, resources: {requests: {cpu: 0}}}]");
         assertThat(requests.needed()).isEqualTo(Resources.NONE);
         assertThat(requests.nonZero()).isEqualTo(new Resources(0, 200 * MI, 0, Map.of()));
     }
 
     @Test
     void podLevelReplacesTheSumOfContainers() {
-        Requests requests = requests(
+        PodResourceRequests requests = requests(
                 """
                 resources: {requests: {cpu: 1, hugepages-2Mi: 4Mi, example.com/gpu: 7}}
                 containers:
@@ -111,7 +111,7 @@ class RequestsConverterTest {
 
     @Test
     void podLevelOnANodeDefaultsOnlyWhatNobodyRequests() {
-        Requests requests = requests(
+        PodResourceRequests requests = requests(
                 """
                 nodeName: n1
                 resources: {requests: {cpu: 1}}
@@ -122,7 +122,7 @@ class RequestsConverterTest {
 
     @Test
     void podLevelLimitsStandForMissingRequests() {
-        Requests requests = requests(
+        PodResourceRequests requests = requests(
                 """
                 resources: {limits: {cpu: 2, memory: 1Gi}}
                 containers: [{name: a, resources: {requests: {cpu: 300m}}}]
@@ -148,7 +148,8 @@ class RequestsConverterTest {
 
     @Test
     void ignoresResourcesThatNoNodeCounts() {
-        Requests requests = requests("containers: [{name: a, resources: {requests: {storage: 1Gi, cpu: 1}}}]");
+        PodResourceRequests requests =
+                requests("containers: [{name: a, resources: {requests: {storage: 1Gi, cpu: 1}}}]");
         assertThat(requests.needed()).isEqualTo(new Resources(1000, 0, 0, Map.of()));
     }
 
@@ -165,7 +166,7 @@ class RequestsConverterTest {
                         """);
     }
 
-    private static Requests requests(String spec) {
+    private static PodResourceRequests requests(String spec) {
         return RequestsConverter.convert(Yaml.pod(spec));
     }
 }

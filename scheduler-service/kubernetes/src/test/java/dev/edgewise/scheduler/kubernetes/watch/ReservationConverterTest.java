@@ -9,9 +9,9 @@ import dev.edgewise.scheduler.model.LabelSelector;
 import dev.edgewise.scheduler.model.Requirement;
 import dev.edgewise.scheduler.model.Reservation;
 import dev.edgewise.scheduler.model.ReservationKey;
+import dev.edgewise.scheduler.model.ReservationPodMatcher;
 import dev.edgewise.scheduler.model.ReservationStatus;
 import dev.edgewise.scheduler.model.ReservationStatus.Phase;
-import dev.edgewise.scheduler.model.ReservedFor;
 import dev.edgewise.scheduler.model.Resources;
 import java.io.IOException;
 import java.time.Duration;
@@ -50,7 +50,7 @@ class ReservationConverterTest {
                         "u1",
                         "edge-1",
                         new Resources(500, 1L << 30, 0, Map.of("example.com/gpu", 1L)),
-                        new ReservedFor.Selected(LabelSelector.of(List.of(
+                        new ReservationPodMatcher.Selected(LabelSelector.of(List.of(
                                 Requirement.in("app", "cart"),
                                 new Requirement("tier", Requirement.Operator.EXISTS, List.of())))),
                         Duration.ofMinutes(1),
@@ -69,7 +69,7 @@ class ReservationConverterTest {
                 metadata: {name: r, namespace: shop}
                 spec: {node: n, resources: {}, for: {ownerReference: {uid: u2, kind: ReplicaSet, name: cart-5d8f}}}
                 """);
-        assertThat(read.user()).isEqualTo(new ReservedFor.Owner("u2", "ReplicaSet/cart-5d8f"));
+        assertThat(read.user()).isEqualTo(new ReservationPodMatcher.Owner("u2", "ReplicaSet/cart-5d8f"));
         assertThat(read.timeToLive()).isEqualTo(Duration.ofMinutes(5));
         assertThat(read.requests()).isEqualTo(Resources.NONE);
         assertThat(read.status()).isEqualTo(ReservationStatus.NEW);
@@ -132,7 +132,7 @@ class ReservationConverterTest {
         }
         Reservation read = read(
                 FULL.replace("{app: cart}", "{" + labels + "}").replace("{key: tier, operator: Exists}", expressions));
-        assertThat(((ReservedFor.Selected) read.user()).selector().requirements())
+        assertThat(((ReservationPodMatcher.Selected) read.user()).selector().requirements())
                 .hasSize(40);
     }
 }

@@ -16,7 +16,7 @@ import dev.edgewise.scheduler.model.ReservationStatus.Phase;
 import dev.edgewise.scheduler.model.Resources;
 import dev.edgewise.scheduler.plugins.Profiles;
 import dev.edgewise.scheduler.state.PendingPods;
-import dev.edgewise.scheduler.state.protection.ReserveObject;
+import dev.edgewise.scheduler.state.protection.BackupReserveObject;
 import dev.edgewise.scheduler.state.protection.ResourceDemand;
 import dev.edgewise.scheduler.testing.Scenario;
 import java.io.IOException;
@@ -85,7 +85,7 @@ class ReservationWatchesTest {
         scenario.state.reservations().accept(100);
 
         assertThat(scenario.state.reservations().states()).isEmpty();
-        ReserveObject shown = scenario.state.reservations().shown().get(0);
+        BackupReserveObject shown = scenario.state.reservations().shown().get(0);
         assertThat(shown.keeps()).isEqualTo(new ResourceDemand(new Resources(1000, 1L << 30, 0, Map.of()), 2));
         assertThat(shown.generation()).isEqualTo(3);
         assertThat(freeCpu()).isEqualTo(4000);

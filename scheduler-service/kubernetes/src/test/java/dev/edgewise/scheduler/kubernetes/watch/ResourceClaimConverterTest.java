@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.edgewise.scheduler.model.NodeTerm;
 import dev.edgewise.scheduler.model.PodResourceClaim;
 import dev.edgewise.scheduler.model.Requirement;
-import dev.edgewise.scheduler.model.devices.Allocation;
-import dev.edgewise.scheduler.model.devices.Allocation.Binding;
+import dev.edgewise.scheduler.model.devices.DeviceAllocation;
+import dev.edgewise.scheduler.model.devices.DeviceAllocation.Binding;
 import io.fabric8.kubernetes.api.model.Pod;
 import io.fabric8.kubernetes.api.model.resource.v1.DeviceClass;
 import io.fabric8.kubernetes.api.model.resource.v1.ResourceClaim;
@@ -36,7 +36,7 @@ class ResourceClaimConverterTest {
         assertThat(claim.extended()).isTrue();
         assertThat(claim.users()).isEqualTo(Set.of("u1", "u2"));
         assertThat(claim.allocation())
-                .isEqualTo(new Allocation(
+                .isEqualTo(new DeviceAllocation(
                         List.of(new NodeTerm(List.of(), List.of(Requirement.in(NodeTerm.NAME_FIELD, "n1")))),
                         Binding.READY,
                         Instant.parse("2026-01-01T00:00:00Z")));
@@ -61,7 +61,7 @@ class ResourceClaimConverterTest {
                   devices: {results: [{request: f, driver: d, pool: p, device: free}, {request: g, driver: d, pool: p, device: x, bindingConditions: [Attached], bindingFailureConditions: [Broken]}]}
                 """
                         + "devices: " + statuses);
-        assertThat(claim.allocation()).isEqualTo(new Allocation(null, expected, null));
+        assertThat(claim.allocation()).isEqualTo(new DeviceAllocation(null, expected, null));
     }
 
     @Test

@@ -6,9 +6,9 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.edgewise.kubernetes.watch.InvalidObjectException;
 import dev.edgewise.kubernetes.watch.WatchedKind;
 import dev.edgewise.scheduler.kubernetes.limits.HeavyObjectAccounting;
-import dev.edgewise.scheduler.model.storage.Claim;
 import dev.edgewise.scheduler.model.storage.ClaimKey;
-import dev.edgewise.scheduler.model.storage.Storage;
+import dev.edgewise.scheduler.model.storage.ClusterStorageObjects;
+import dev.edgewise.scheduler.model.storage.VolumeClaim;
 import dev.edgewise.scheduler.plugins.Profiles;
 import dev.edgewise.scheduler.testing.Scenario;
 import io.fabric8.kubernetes.api.model.PersistentVolumeClaim;
@@ -59,9 +59,9 @@ class StorageWatchesTest {
         assertThat(known().problem()).isNull();
     }
 
-    private Claim known() {
+    private VolumeClaim known() {
         return Objects.requireNonNull(
-                scenario.state.snapshot().get(Storage.FACT).claim(new ClaimKey("shop", "data")));
+                scenario.state.snapshot().get(ClusterStorageObjects.FACT).claim(new ClaimKey("shop", "data")));
     }
 
     private static PersistentVolumeClaim claim(String spec) {

@@ -103,8 +103,9 @@ class WeightTest {
 
     @Test
     void aPodThatIsTooHeavyStillTakesItsRoom() {
-        LenientPod reading = pod("affinity: {podAntiAffinity: {requiredDuringSchedulingIgnoredDuringExecution: "
-                + "[{topologyKey: zone, labelSelector: " + LABELS + "}]}}");
+        PartiallyReadablePod reading =
+                pod("affinity: {podAntiAffinity: {requiredDuringSchedulingIgnoredDuringExecution: "
+                        + "[{topologyKey: zone, labelSelector: " + LABELS + "}]}}");
 
         assertThat(reading.problem()).hasMessageStartingWith("spec.affinity is").hasMessageContaining("at most 524288");
         assertThat(reading.pod().spec().podAffinity().isNone()).isTrue();
@@ -118,7 +119,7 @@ class WeightTest {
         String containers = IntStream.range(0, 600)
                 .mapToObj(i -> "{name: c" + i + ", image: " + image + i + ", resources: {requests: {cpu: 10m}}}")
                 .collect(Collectors.joining(", "));
-        LenientPod reading = LenientPod.of(
+        PartiallyReadablePod reading = PartiallyReadablePod.of(
                 Yaml.read(Pod.class, "metadata: {name: a}\nspec: {nodeName: n1, containers: [" + containers + "]}"));
 
         assertThat(reading.problem()).hasMessageStartingWith("spec.containers.image is");
@@ -126,10 +127,10 @@ class WeightTest {
         assertThat(reading.pod().spec().requests().needed().milliCpu()).isEqualTo(6000);
     }
 
-    private static LenientPod pod(String field) {
+    private static PartiallyReadablePod pod(String field) {
         String yaml = "metadata: {name: a}\nspec:\n  nodeName: n1\n"
                 + "  containers: [{name: c, resources: {requests: {cpu: 2}}}]\n  " + field + "\n";
-        return LenientPod.of(Yaml.read(Pod.class, filled(yaml, MOST + 1)));
+        return PartiallyReadablePod.of(Yaml.read(Pod.class, filled(yaml, MOST + 1)));
     }
 
     private static String filled(String yaml, int values) {

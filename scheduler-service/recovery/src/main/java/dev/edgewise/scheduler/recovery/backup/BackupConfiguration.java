@@ -3,7 +3,7 @@ package dev.edgewise.scheduler.recovery.backup;
 import dev.edgewise.common.boot.LifecyclePhase;
 import dev.edgewise.common.boot.ProgressLoop;
 import dev.edgewise.common.time.Ticker;
-import dev.edgewise.scheduler.cycle.Decisions;
+import dev.edgewise.scheduler.cycle.SchedulingLoopAccess;
 import dev.edgewise.scheduler.plugins.ProfileSet;
 import dev.edgewise.scheduler.plugins.recovery.FailoverWriter;
 import dev.edgewise.scheduler.queue.SchedulingQueue;
@@ -20,14 +20,15 @@ class BackupConfiguration {
     private static final Duration PAUSE = Duration.ofMillis(250);
 
     @Bean
-    BackupReconciler backupReconciler(ClusterState state, Decisions decisions, ProfileSet profiles, Ticker ticker) {
+    BackupReconciler backupReconciler(
+            ClusterState state, SchedulingLoopAccess decisions, ProfileSet profiles, Ticker ticker) {
         return new BackupReconciler(state, decisions, profiles::find, ticker);
     }
 
     @Bean
     BackupPlanner backupPlanner(
             ClusterState state,
-            Decisions decisions,
+            SchedulingLoopAccess decisions,
             ProfileSet profiles,
             SchedulingQueue queue,
             BackupReconciler backups,
@@ -39,7 +40,7 @@ class BackupConfiguration {
     @Bean
     ProgressLoop backupWritesLoop(
             ClusterState state,
-            Decisions decisions,
+            SchedulingLoopAccess decisions,
             FailoverWriter writer,
             BackupReconciler backups,
             ProfileSet profiles,

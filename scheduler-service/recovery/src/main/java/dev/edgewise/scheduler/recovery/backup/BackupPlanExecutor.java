@@ -1,6 +1,6 @@
 package dev.edgewise.scheduler.recovery.backup;
 
-import dev.edgewise.scheduler.cycle.Decisions;
+import dev.edgewise.scheduler.cycle.SchedulingLoopAccess;
 import dev.edgewise.scheduler.framework.Profile;
 import dev.edgewise.scheduler.model.Pod;
 import dev.edgewise.scheduler.optimizer.ReserveOptimizer;
@@ -21,7 +21,7 @@ import org.jspecify.annotations.Nullable;
 /** Carries out a plan of backups, as far as the cluster is still as it was. To be called between two decisions. */
 final class BackupPlanExecutor {
     private final ClusterState state;
-    private final Decisions decisions;
+    private final SchedulingLoopAccess decisions;
     private final Function<String, @Nullable Profile> profiles;
     private final Consumer<PodWithBackup> renew;
 
@@ -31,7 +31,7 @@ final class BackupPlanExecutor {
      */
     BackupPlanExecutor(
             ClusterState state,
-            Decisions decisions,
+            SchedulingLoopAccess decisions,
             Function<String, @Nullable Profile> profiles,
             Consumer<PodWithBackup> renew) {
         this.state = state;

@@ -2,7 +2,7 @@ package dev.edgewise.scheduler.recovery.backup;
 
 import dev.edgewise.common.time.Ticker;
 import dev.edgewise.common.web.BusyException;
-import dev.edgewise.scheduler.cycle.Decisions;
+import dev.edgewise.scheduler.cycle.SchedulingLoopAccess;
 import dev.edgewise.scheduler.framework.Profile;
 import dev.edgewise.scheduler.optimizer.ReserveOptimizer;
 import dev.edgewise.scheduler.optimizer.ReservePlan;
@@ -27,7 +27,7 @@ public final class BackupPlanner {
     private static final Duration RETRY_AFTER = Duration.ofSeconds(15);
 
     private final ClusterState state;
-    private final Decisions decisions;
+    private final SchedulingLoopAccess decisions;
     private final Function<String, @Nullable Profile> profiles;
     private final BooleanSupplier podsWait;
     private final BackupReconciler backups;
@@ -41,7 +41,7 @@ public final class BackupPlanner {
      */
     public BackupPlanner(
             ClusterState state,
-            Decisions decisions,
+            SchedulingLoopAccess decisions,
             Function<String, @Nullable Profile> profiles,
             BooleanSupplier podsWait,
             BackupReconciler backups,

@@ -1,7 +1,7 @@
 package dev.edgewise.scheduler.recovery.backup;
 
 import dev.edgewise.common.time.Ticker;
-import dev.edgewise.scheduler.cycle.Decisions;
+import dev.edgewise.scheduler.cycle.SchedulingLoopAccess;
 import dev.edgewise.scheduler.framework.Profile;
 import dev.edgewise.scheduler.plugins.recovery.AddedReserve;
 import dev.edgewise.scheduler.plugins.recovery.BackupSelection;
@@ -37,7 +37,7 @@ public final class BackupReconciler {
     private static final Duration NOTED = Duration.ofSeconds(5);
 
     private final ClusterState state;
-    private final Decisions decisions;
+    private final SchedulingLoopAccess decisions;
     private final Function<String, @Nullable Profile> profiles;
     private final Ticker ticker;
     /** Pods that have lost their backups, or are about to. */
@@ -55,7 +55,10 @@ public final class BackupReconciler {
      * @param profiles by name
      */
     public BackupReconciler(
-            ClusterState state, Decisions decisions, Function<String, @Nullable Profile> profiles, Ticker ticker) {
+            ClusterState state,
+            SchedulingLoopAccess decisions,
+            Function<String, @Nullable Profile> profiles,
+            Ticker ticker) {
         this.ticker = ticker;
         this.state = state;
         this.decisions = decisions;

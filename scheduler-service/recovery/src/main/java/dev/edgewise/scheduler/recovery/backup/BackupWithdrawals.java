@@ -1,7 +1,7 @@
 package dev.edgewise.scheduler.recovery.backup;
 
 import dev.edgewise.common.time.Ticker;
-import dev.edgewise.scheduler.cycle.Decisions;
+import dev.edgewise.scheduler.cycle.SchedulingLoopAccess;
 import dev.edgewise.scheduler.model.Pod;
 import dev.edgewise.scheduler.plugins.recovery.FailoverWriter;
 import dev.edgewise.scheduler.state.ClusterState;
@@ -24,7 +24,7 @@ final class BackupWithdrawals {
     private static final int BATCH = 10;
 
     private final ClusterState state;
-    private final Decisions decisions;
+    private final SchedulingLoopAccess decisions;
     private final Predicate<Pod> isOurs;
     private final FailoverWriter writer;
     private final Ticker ticker;
@@ -35,7 +35,11 @@ final class BackupWithdrawals {
      * @param isOurs whether this service schedules the pod: what other schedulers write is theirs
      */
     BackupWithdrawals(
-            ClusterState state, Decisions decisions, Predicate<Pod> isOurs, FailoverWriter writer, Ticker ticker) {
+            ClusterState state,
+            SchedulingLoopAccess decisions,
+            Predicate<Pod> isOurs,
+            FailoverWriter writer,
+            Ticker ticker) {
         this.state = state;
         this.decisions = decisions;
         this.isOurs = isOurs;

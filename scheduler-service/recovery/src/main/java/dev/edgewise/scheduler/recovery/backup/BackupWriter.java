@@ -2,7 +2,7 @@ package dev.edgewise.scheduler.recovery.backup;
 
 import dev.edgewise.common.Names;
 import dev.edgewise.common.time.Ticker;
-import dev.edgewise.scheduler.cycle.Decisions;
+import dev.edgewise.scheduler.cycle.SchedulingLoopAccess;
 import dev.edgewise.scheduler.framework.TruncatedText;
 import dev.edgewise.scheduler.plugins.recovery.FailoverWriter;
 import dev.edgewise.scheduler.recovery.ReplacementReservations;
@@ -32,7 +32,7 @@ final class BackupWriter {
     private static final int LONGEST = 63;
 
     private final ClusterState state;
-    private final Decisions decisions;
+    private final SchedulingLoopAccess decisions;
     private final FailoverWriter writer;
     private final Function<PodWithBackup, String> why;
     private final Ticker ticker;
@@ -56,7 +56,7 @@ final class BackupWriter {
      */
     BackupWriter(
             ClusterState state,
-            Decisions decisions,
+            SchedulingLoopAccess decisions,
             FailoverWriter writer,
             Function<PodWithBackup, String> why,
             Ticker ticker) {

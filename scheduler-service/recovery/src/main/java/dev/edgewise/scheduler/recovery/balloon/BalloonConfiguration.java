@@ -6,7 +6,7 @@ import dev.edgewise.common.security.Permission;
 import dev.edgewise.common.time.Ticker;
 import dev.edgewise.kubernetes.access.OwnNamespace;
 import dev.edgewise.kubernetes.access.RequiredAccess;
-import dev.edgewise.scheduler.cycle.Decisions;
+import dev.edgewise.scheduler.cycle.SchedulingLoopAccess;
 import dev.edgewise.scheduler.plugins.recovery.BalloonWriter;
 import dev.edgewise.scheduler.recovery.RecoveryProperties;
 import dev.edgewise.scheduler.recovery.RecoveryProperties.Visible;
@@ -24,14 +24,14 @@ class BalloonConfiguration {
 
     @Bean
     RestartTaintController restartTaintController(
-            ClusterState state, Decisions decisions, BalloonWriter writer, Ticker ticker) {
+            ClusterState state, SchedulingLoopAccess decisions, BalloonWriter writer, Ticker ticker) {
         return new RestartTaintController(state, decisions, writer, ticker);
     }
 
     @Bean
     BalloonReleaser balloonReleaser(
             ClusterState state,
-            Decisions decisions,
+            SchedulingLoopAccess decisions,
             BalloonWriter writer,
             RestartTaintController taints,
             Ticker ticker) {
@@ -41,7 +41,7 @@ class BalloonConfiguration {
     @Bean
     ProgressLoop balloonsLoop(
             ClusterState state,
-            Decisions decisions,
+            SchedulingLoopAccess decisions,
             BalloonWriter writer,
             RecoveryProperties properties,
             Ticker ticker,

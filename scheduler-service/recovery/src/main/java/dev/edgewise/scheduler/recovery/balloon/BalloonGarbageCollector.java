@@ -1,7 +1,7 @@
 package dev.edgewise.scheduler.recovery.balloon;
 
 import dev.edgewise.common.time.Ticker;
-import dev.edgewise.scheduler.cycle.Decisions;
+import dev.edgewise.scheduler.cycle.SchedulingLoopAccess;
 import dev.edgewise.scheduler.model.ReservationStatus.Phase;
 import dev.edgewise.scheduler.plugins.recovery.BalloonWriter;
 import dev.edgewise.scheduler.plugins.recovery.FailoverWriter;
@@ -32,7 +32,7 @@ final class BalloonGarbageCollector {
     private static final Duration STUCK = Duration.ofSeconds(40);
 
     private final ClusterState state;
-    private final Decisions decisions;
+    private final SchedulingLoopAccess decisions;
     private final BalloonWriter writer;
     private final Ticker ticker;
     /** The uids of the balloons that existed and that this replica did not delete. */
@@ -42,7 +42,7 @@ final class BalloonGarbageCollector {
     private final Map<Balloon, Long> releasedAt = new HashMap<>();
     private final Map<Balloon, Long> expectedAt = new HashMap<>();
 
-    BalloonGarbageCollector(ClusterState state, Decisions decisions, BalloonWriter writer, Ticker ticker) {
+    BalloonGarbageCollector(ClusterState state, SchedulingLoopAccess decisions, BalloonWriter writer, Ticker ticker) {
         this.state = state;
         this.decisions = decisions;
         this.writer = writer;

@@ -1,12 +1,12 @@
 package dev.edgewise.scheduler.recovery.balloon;
 
 import dev.edgewise.common.time.Ticker;
-import dev.edgewise.scheduler.cycle.Decisions;
+import dev.edgewise.scheduler.cycle.SchedulingLoopAccess;
 import dev.edgewise.scheduler.model.Resources;
 import dev.edgewise.scheduler.plugins.recovery.AddedReserve;
 import dev.edgewise.scheduler.plugins.recovery.BackupSelection;
 import dev.edgewise.scheduler.plugins.recovery.BalloonWriter;
-import dev.edgewise.scheduler.recovery.WriteHistory;
+import dev.edgewise.scheduler.recovery.IneffectiveWriteBackoff;
 import dev.edgewise.scheduler.state.ClusterState;
 import dev.edgewise.scheduler.state.NodeState;
 import dev.edgewise.scheduler.state.Snapshot;
@@ -40,7 +40,7 @@ final class BalloonReconciler {
     private static final Duration STAYS = Duration.ofSeconds(10);
 
     private final ClusterState state;
-    private final Decisions decisions;
+    private final SchedulingLoopAccess decisions;
     private final BalloonWriter writer;
     private final boolean wanted;
     private final Ticker ticker;
@@ -78,7 +78,7 @@ final class BalloonReconciler {
                     (Change change) -> change.plan().replaces())
             .thenComparing(Change::rested, Comparator.reverseOrder());
 
-    private static final class NodeHistory extends WriteHistory {
+    private static final class NodeHistory extends IneffectiveWriteBackoff {
         /** The uid of the last created balloon; empty for none. */
         String last = "";
 
@@ -90,7 +90,8 @@ final class BalloonReconciler {
     /**
      * @param wanted false where there are to be none
      */
-    BalloonReconciler(ClusterState state, Decisions decisions, BalloonWriter writer, boolean wanted, Ticker ticker) {
+    BalloonReconciler(
+            ClusterState state, SchedulingLoopAccess decisions, BalloonWriter writer, boolean wanted, Ticker ticker) {
         this.state = state;
         this.decisions = decisions;
         this.writer = writer;

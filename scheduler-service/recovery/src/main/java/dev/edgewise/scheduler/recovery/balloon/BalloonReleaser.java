@@ -1,7 +1,7 @@
 package dev.edgewise.scheduler.recovery.balloon;
 
 import dev.edgewise.common.time.Ticker;
-import dev.edgewise.scheduler.cycle.Decisions;
+import dev.edgewise.scheduler.cycle.SchedulingLoopAccess;
 import dev.edgewise.scheduler.model.Reservation;
 import dev.edgewise.scheduler.model.ReservationStatus.Phase;
 import dev.edgewise.scheduler.plugins.recovery.BalloonWriter;
@@ -28,7 +28,7 @@ public final class BalloonReleaser {
     private static final Duration PATIENCE = Duration.ofSeconds(15);
 
     private final ClusterState state;
-    private final Decisions decisions;
+    private final SchedulingLoopAccess decisions;
     private final BalloonWriter writer;
     private final RestartTaintController taints;
     private final Ticker ticker;
@@ -40,7 +40,7 @@ public final class BalloonReleaser {
     /** @param taints keep other schedulers away from nodes whose balloons are released */
     public BalloonReleaser(
             ClusterState state,
-            Decisions decisions,
+            SchedulingLoopAccess decisions,
             BalloonWriter writer,
             RestartTaintController taints,
             Ticker ticker) {

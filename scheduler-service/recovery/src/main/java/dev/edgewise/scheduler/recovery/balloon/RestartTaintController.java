@@ -1,7 +1,7 @@
 package dev.edgewise.scheduler.recovery.balloon;
 
 import dev.edgewise.common.time.Ticker;
-import dev.edgewise.scheduler.cycle.Decisions;
+import dev.edgewise.scheduler.cycle.SchedulingLoopAccess;
 import dev.edgewise.scheduler.plugins.recovery.BalloonWriter;
 import dev.edgewise.scheduler.plugins.recovery.FailoverWriter;
 import dev.edgewise.scheduler.state.ClusterState;
@@ -32,10 +32,10 @@ public final class RestartTaintController {
     private static final Duration LONGEST = FailoverWriter.TIME_TO_LIVE;
 
     private final ClusterState state;
-    private final Decisions decisions;
+    private final SchedulingLoopAccess decisions;
     private final BalloonWriter writer;
     private final Ticker ticker;
-    private final KnownRestarts restarts;
+    private final LeaderRestartReservations restarts;
     /**
      * When the guard of each node was requested, here, was first seen in place, and became unnecessary, in the maps
      * below.
@@ -46,12 +46,13 @@ public final class RestartTaintController {
     private final Map<String, Long> seen = new HashMap<>();
     private final Map<String, Long> idle = new HashMap<>();
 
-    public RestartTaintController(ClusterState state, Decisions decisions, BalloonWriter writer, Ticker ticker) {
+    public RestartTaintController(
+            ClusterState state, SchedulingLoopAccess decisions, BalloonWriter writer, Ticker ticker) {
         this.state = state;
         this.decisions = decisions;
         this.writer = writer;
         this.ticker = ticker;
-        this.restarts = new KnownRestarts(state);
+        this.restarts = new LeaderRestartReservations(state);
     }
 
     /** Whether no other scheduler places pods on the node any more; sees to that if not. */
@@ -109,7 +110,7 @@ public final class RestartTaintController {
     }
 
     /** The reservations for what restarts. */
-    KnownRestarts restarts() {
+    LeaderRestartReservations restarts() {
         return restarts;
     }
 

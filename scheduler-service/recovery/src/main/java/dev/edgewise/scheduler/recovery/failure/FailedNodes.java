@@ -58,7 +58,7 @@ final class FailedNodes implements RecoveryStatus {
     private final FailureRules rules;
     private final Ticker ticker;
     private final Map<String, Long> since = new HashMap<>();
-    private final UnansweredNodes silent = new UnansweredNodes();
+    private final NetworkSilentNodeDetector silent = new NetworkSilentNodeDetector();
     /** The time since which each node is suspected for a cause that may be an outage. */
     private volatile Map<String, Long> suspected = Map.of();
     /** Whether most of them were since recovery is held. */

@@ -3,7 +3,7 @@ package dev.edgewise.scheduler.recovery.failure;
 import dev.edgewise.common.Backoff;
 import dev.edgewise.common.FairOrder;
 import dev.edgewise.common.time.Ticker;
-import dev.edgewise.scheduler.cycle.Decisions;
+import dev.edgewise.scheduler.cycle.SchedulingLoopAccess;
 import dev.edgewise.scheduler.model.ReservationStatus.Phase;
 import dev.edgewise.scheduler.plugins.recovery.FailoverWriter;
 import dev.edgewise.scheduler.recovery.ReplacementReservations;
@@ -39,7 +39,7 @@ final class Failover {
     private static final Backoff AGAIN = new Backoff(Duration.ofSeconds(5), Duration.ofSeconds(80));
 
     private final ClusterState state;
-    private final Decisions decisions;
+    private final SchedulingLoopAccess decisions;
     private final FailoverReservations reservations;
     private final Predicate<String> failing;
     private final FailoverWriter writer;
@@ -59,7 +59,7 @@ final class Failover {
      */
     Failover(
             ClusterState state,
-            Decisions decisions,
+            SchedulingLoopAccess decisions,
             FailoverReservations reservations,
             Predicate<String> failing,
             FailoverWriter writer,

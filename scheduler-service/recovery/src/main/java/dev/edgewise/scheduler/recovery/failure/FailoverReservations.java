@@ -1,7 +1,7 @@
 package dev.edgewise.scheduler.recovery.failure;
 
 import dev.edgewise.common.time.Ticker;
-import dev.edgewise.scheduler.cycle.Decisions;
+import dev.edgewise.scheduler.cycle.SchedulingLoopAccess;
 import dev.edgewise.scheduler.model.Reservation;
 import dev.edgewise.scheduler.model.ReservationStatus.Phase;
 import dev.edgewise.scheduler.model.Resources;
@@ -38,7 +38,7 @@ final class FailoverReservations {
     private static final Logger LOG = LoggerFactory.getLogger(FailoverReservations.class);
 
     private final ClusterState state;
-    private final Decisions decisions;
+    private final SchedulingLoopAccess decisions;
     private final FailoverWriter writer;
     private final BackupReconciler backups;
     private final BalloonReleaser balloons;
@@ -50,7 +50,7 @@ final class FailoverReservations {
      */
     FailoverReservations(
             ClusterState state,
-            Decisions decisions,
+            SchedulingLoopAccess decisions,
             FailoverWriter writer,
             BackupReconciler backups,
             BalloonReleaser balloons,

@@ -3,7 +3,7 @@ package dev.edgewise.scheduler.recovery.failure;
 import dev.edgewise.common.boot.LifecyclePhase;
 import dev.edgewise.common.boot.ProgressLoop;
 import dev.edgewise.common.time.Ticker;
-import dev.edgewise.scheduler.cycle.Decisions;
+import dev.edgewise.scheduler.cycle.SchedulingLoopAccess;
 import dev.edgewise.scheduler.plugins.recovery.FailoverWriter;
 import dev.edgewise.scheduler.queue.SchedulingQueue;
 import dev.edgewise.scheduler.recovery.RecoveryProperties;
@@ -54,7 +54,7 @@ class FailureConfiguration {
     @Bean
     FailoverReservations failoverReservations(
             ClusterState state,
-            Decisions decisions,
+            SchedulingLoopAccess decisions,
             FailoverWriter writer,
             BackupReconciler backups,
             BalloonReleaser balloons,
@@ -66,7 +66,7 @@ class FailureConfiguration {
     @Bean
     Failover failover(
             ClusterState state,
-            Decisions decisions,
+            SchedulingLoopAccess decisions,
             FailoverReservations reservations,
             FailedNodes failed,
             FailoverWriter writer,
@@ -87,7 +87,7 @@ class FailureConfiguration {
     @Bean
     ReservationCleanup reservationCleanup(
             ClusterState state,
-            Decisions decisions,
+            SchedulingLoopAccess decisions,
             FailedNodes failed,
             ReservationWriter reservations,
             Ticker ticker) {
@@ -98,7 +98,7 @@ class FailureConfiguration {
     @Bean
     ProgressLoop recoveryLoop(
             ClusterState state,
-            Decisions decisions,
+            SchedulingLoopAccess decisions,
             SchedulingQueue queue,
             FailedNodes failed,
             Failover failover,

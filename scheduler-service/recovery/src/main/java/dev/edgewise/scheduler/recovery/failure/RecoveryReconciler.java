@@ -1,6 +1,6 @@
 package dev.edgewise.scheduler.recovery.failure;
 
-import dev.edgewise.scheduler.cycle.Decisions;
+import dev.edgewise.scheduler.cycle.SchedulingLoopAccess;
 import dev.edgewise.scheduler.recovery.backup.BackupReconciler;
 import dev.edgewise.scheduler.recovery.balloon.RestartTaintController;
 import dev.edgewise.scheduler.state.ClusterState;
@@ -16,7 +16,7 @@ final class RecoveryReconciler {
     private static final int MORE_TURNS = 5;
 
     private final ClusterState state;
-    private final Decisions decisions;
+    private final SchedulingLoopAccess decisions;
     private final BooleanSupplier podsWait;
     private final FailedNodes nodes;
     private final Failover failover;
@@ -29,7 +29,7 @@ final class RecoveryReconciler {
      */
     RecoveryReconciler(
             ClusterState state,
-            Decisions decisions,
+            SchedulingLoopAccess decisions,
             BooleanSupplier podsWait,
             FailedNodes nodes,
             Failover failover,

@@ -1,7 +1,7 @@
 package dev.edgewise.scheduler.recovery.failure;
 
 import dev.edgewise.common.time.Ticker;
-import dev.edgewise.scheduler.cycle.Decisions;
+import dev.edgewise.scheduler.cycle.SchedulingLoopAccess;
 import dev.edgewise.scheduler.model.Pod;
 import dev.edgewise.scheduler.model.Reservation;
 import dev.edgewise.scheduler.model.ReservationKey;
@@ -27,7 +27,7 @@ final class ReservationCleanup {
     private static final int BATCH = 5;
 
     private final ClusterState state;
-    private final Decisions decisions;
+    private final SchedulingLoopAccess decisions;
     private final Predicate<String> failing;
     private final Consumer<Reservation> delete;
     private final Ticker ticker;
@@ -40,7 +40,7 @@ final class ReservationCleanup {
      */
     ReservationCleanup(
             ClusterState state,
-            Decisions decisions,
+            SchedulingLoopAccess decisions,
             Predicate<String> failing,
             Consumer<Reservation> delete,
             Ticker ticker) {

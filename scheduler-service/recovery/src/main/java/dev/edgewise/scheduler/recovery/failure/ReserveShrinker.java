@@ -1,7 +1,7 @@
 package dev.edgewise.scheduler.recovery.failure;
 
 import dev.edgewise.common.time.Ticker;
-import dev.edgewise.scheduler.cycle.Decisions;
+import dev.edgewise.scheduler.cycle.SchedulingLoopAccess;
 import dev.edgewise.scheduler.model.Pod;
 import dev.edgewise.scheduler.state.ClusterState;
 import dev.edgewise.scheduler.state.protection.NodeBackups;
@@ -25,10 +25,10 @@ final class ReserveShrinker {
     private static final Duration TURN = Duration.ofMillis(25);
 
     private final ClusterState state;
-    private final Decisions decisions;
+    private final SchedulingLoopAccess decisions;
     private final Ticker ticker;
 
-    ReserveShrinker(ClusterState state, Decisions decisions, Ticker ticker) {
+    ReserveShrinker(ClusterState state, SchedulingLoopAccess decisions, Ticker ticker) {
         this.state = state;
         this.decisions = decisions;
         this.ticker = ticker;

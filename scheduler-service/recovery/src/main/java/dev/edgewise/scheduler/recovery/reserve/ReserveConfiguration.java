@@ -6,7 +6,7 @@ import dev.edgewise.common.security.Permission;
 import dev.edgewise.common.time.Ticker;
 import dev.edgewise.kubernetes.access.OwnNamespace;
 import dev.edgewise.kubernetes.access.RequiredAccess;
-import dev.edgewise.scheduler.cycle.Decisions;
+import dev.edgewise.scheduler.cycle.SchedulingLoopAccess;
 import dev.edgewise.scheduler.plugins.recovery.ReserveWriter;
 import dev.edgewise.scheduler.recovery.RecoveryProperties;
 import dev.edgewise.scheduler.recovery.RecoveryProperties.Visible;
@@ -25,7 +25,7 @@ class ReserveConfiguration {
     @Bean
     ProgressLoop visibleReserveLoop(
             ClusterState state,
-            Decisions decisions,
+            SchedulingLoopAccess decisions,
             ReserveWriter writer,
             RecoveryProperties properties,
             Ticker ticker,

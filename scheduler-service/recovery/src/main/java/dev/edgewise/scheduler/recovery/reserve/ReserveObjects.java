@@ -2,8 +2,8 @@ package dev.edgewise.scheduler.recovery.reserve;
 
 import dev.edgewise.scheduler.framework.TruncatedText;
 import dev.edgewise.scheduler.plugins.recovery.ReserveWriter.Content;
+import dev.edgewise.scheduler.state.protection.BackupReserveObject;
 import dev.edgewise.scheduler.state.protection.NodeBackups;
-import dev.edgewise.scheduler.state.protection.ReserveObject;
 import java.util.Iterator;
 import java.util.Map;
 import java.util.Set;
@@ -61,13 +61,13 @@ final class ReserveObjects {
         return first;
     }
 
-    static boolean isAsSaid(ReserveObject known, Content content) {
+    static boolean isAsSaid(BackupReserveObject known, Content content) {
         return known.problem() == null
                 && known.keeps().quantities().equals(content.keeps().quantities());
     }
 
     /** Says what is wrong with the amounts of the object, and what they must be. */
-    static String correction(ReserveObject known, Content content) {
+    static String correction(BackupReserveObject known, Content content) {
         if (known.problem() != null) {
             return TruncatedText.of(known.problem() + ": corrected", LONGEST_NOTICE);
         }

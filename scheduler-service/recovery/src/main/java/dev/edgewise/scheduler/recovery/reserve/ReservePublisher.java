@@ -1,13 +1,13 @@
 package dev.edgewise.scheduler.recovery.reserve;
 
 import dev.edgewise.common.time.Ticker;
-import dev.edgewise.scheduler.cycle.Decisions;
+import dev.edgewise.scheduler.cycle.SchedulingLoopAccess;
 import dev.edgewise.scheduler.plugins.recovery.ReserveWriter;
 import dev.edgewise.scheduler.plugins.recovery.ReserveWriter.Content;
 import dev.edgewise.scheduler.state.ClusterState;
 import dev.edgewise.scheduler.state.protection.BackupIndex;
+import dev.edgewise.scheduler.state.protection.BackupReserveObject;
 import dev.edgewise.scheduler.state.protection.NodeBackups;
-import dev.edgewise.scheduler.state.protection.ReserveObject;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -36,7 +36,7 @@ final class ReservePublisher {
     private static final Duration REASON_REST = Duration.ofSeconds(30);
 
     private final ClusterState state;
-    private final Decisions decisions;
+    private final SchedulingLoopAccess decisions;
     private final ReserveWriter writer;
     private final boolean shows;
     private final Ticker ticker;
@@ -48,7 +48,8 @@ final class ReservePublisher {
     /**
      * @param shows false where there are to be no such objects
      */
-    ReservePublisher(ClusterState state, Decisions decisions, ReserveWriter writer, boolean shows, Ticker ticker) {
+    ReservePublisher(
+            ClusterState state, SchedulingLoopAccess decisions, ReserveWriter writer, boolean shows, Ticker ticker) {
         this.state = state;
         this.decisions = decisions;
         this.writer = writer;
@@ -78,7 +79,7 @@ final class ReservePublisher {
 
     private List<Write> due() {
         Map<String, Content> wanted = wanted();
-        Map<String, ReserveObject> shown = new HashMap<>();
+        Map<String, BackupReserveObject> shown = new HashMap<>();
         state.reservations().shown().forEach(one -> shown.put(one.key().name(), one));
         histories.keySet().removeIf(name -> !wanted.containsKey(name) && !shown.containsKey(name));
         List<Write> due = new ArrayList<>();
@@ -120,7 +121,7 @@ final class ReservePublisher {
     }
 
     /** Returns the next write of the object; null if none is due. */
-    private @Nullable Runnable next(ReserveWriteHistory history, @Nullable ReserveObject known, Content content) {
+    private @Nullable Runnable next(ReserveWriteHistory history, @Nullable BackupReserveObject known, Content content) {
         if (known == null) {
             return history.isDue(REST) ? () -> written(history, writer.create(content)) : null;
         }
@@ -142,9 +143,9 @@ final class ReservePublisher {
     }
 
     /** Corrects the object; if another client wrote it, its status tells people what was wrong. */
-    private void correct(ReserveWriteHistory history, ReserveObject known, Content content) {
+    private void correct(ReserveWriteHistory history, BackupReserveObject known, Content content) {
         boolean isOfAnother = history.isOfAnother(known);
-        ReserveObject now = writer.update(known, content);
+        BackupReserveObject now = writer.update(known, content);
         if (now != null && isOfAnother) {
             String correction = ReserveObjects.correction(known, content);
             LOG.warn(
@@ -156,7 +157,7 @@ final class ReservePublisher {
         written(history, now);
     }
 
-    private void written(ReserveWriteHistory history, @Nullable ReserveObject now) {
+    private void written(ReserveWriteHistory history, @Nullable BackupReserveObject now) {
         if (now == null) {
             return;
         }

@@ -3,12 +3,12 @@ package dev.edgewise.scheduler.recovery.reserve;
 import dev.edgewise.common.time.Ticker;
 import dev.edgewise.scheduler.model.ReservationStatus;
 import dev.edgewise.scheduler.model.ReservationStatus.Phase;
-import dev.edgewise.scheduler.recovery.WriteHistory;
-import dev.edgewise.scheduler.state.protection.ReserveObject;
+import dev.edgewise.scheduler.recovery.IneffectiveWriteBackoff;
+import dev.edgewise.scheduler.state.protection.BackupReserveObject;
 import java.time.Duration;
 
 /** The leader's history of its writes of one object. For one thread. */
-final class ReserveWriteHistory extends WriteHistory {
+final class ReserveWriteHistory extends IneffectiveWriteBackoff {
     /** How long a correction is left for people to see. */
     static final Duration NOTICE = Duration.ofMinutes(10);
 
@@ -28,25 +28,25 @@ final class ReserveWriteHistory extends WriteHistory {
     }
 
     /** Records the object, whose content is as wanted. */
-    void accept(ReserveObject known) {
+    void accept(BackupReserveObject known) {
         uid = known.uid();
         generation = known.generation();
     }
 
     /** Accepts an object that was not seen before: the previous leader may have written it. */
-    void see(ReserveObject known) {
+    void see(BackupReserveObject known) {
         if (!known.uid().equals(uid)) {
             accept(known);
         }
     }
 
     /** Whether it is from before the last write. */
-    boolean isOld(ReserveObject known) {
+    boolean isOld(BackupReserveObject known) {
         return known.uid().equals(uid) && known.generation() < generation;
     }
 
     /** Whether another wrote it since. */
-    boolean isOfAnother(ReserveObject known) {
+    boolean isOfAnother(BackupReserveObject known) {
         return known.uid().equals(uid) && known.generation() > generation;
     }
 

@@ -1,11 +1,11 @@
 package dev.edgewise.scheduler.recovery.web;
 
-import dev.edgewise.common.security.Needs;
+import dev.edgewise.common.security.RequiresPermission;
 import dev.edgewise.common.time.Ticker;
 import dev.edgewise.common.web.ConcurrencyLimit;
 import dev.edgewise.common.web.OnLeader;
 import dev.edgewise.common.web.Page;
-import dev.edgewise.scheduler.cycle.Decisions;
+import dev.edgewise.scheduler.cycle.SchedulingLoopAccess;
 import dev.edgewise.scheduler.model.Reservation;
 import dev.edgewise.scheduler.recovery.RecoveryStatus;
 import dev.edgewise.scheduler.recovery.ReplacementReservations;
@@ -42,13 +42,17 @@ class RecoveryController {
     private final ClusterState state;
     private final BackupReconciler backups;
     private final RecoveryStatus status;
-    private final Decisions decisions;
+    private final SchedulingLoopAccess decisions;
     private final Ticker ticker;
     /** Limits the lists that are made at once, as each reads all protected pods. */
     private final ConcurrencyLimit turns = new ConcurrencyLimit(2, "Protected pods are being listed for others");
 
     RecoveryController(
-            ClusterState state, BackupReconciler backups, RecoveryStatus status, Decisions decisions, Ticker ticker) {
+            ClusterState state,
+            BackupReconciler backups,
+            RecoveryStatus status,
+            SchedulingLoopAccess decisions,
+            Ticker ticker) {
         this.state = state;
         this.backups = backups;
         this.status = status;
@@ -61,7 +65,7 @@ class RecoveryController {
      * page begins.
      */
     @GetMapping("/api/v1/recovery")
-    @Needs(verb = "list", group = "", resource = "nodes", everywhere = true)
+    @RequiresPermission(verb = "list", group = "", resource = "nodes", everywhere = true)
     RecoveryResponse recovery(
             @RequestParam(defaultValue = "100") int limit,
             @RequestParam(name = "continue", required = false) @Nullable String after) {
@@ -92,7 +96,7 @@ class RecoveryController {
      * @param find only pods with this in their name, or in that of their node or backup
      */
     @GetMapping("/api/v1/recovery/pods")
-    @Needs(verb = "list", group = "", resource = "pods", everywhere = true)
+    @RequiresPermission(verb = "list", group = "", resource = "pods", everywhere = true)
     Page<ProtectionResponse> pods(
             @RequestParam(defaultValue = "100") int limit,
             @RequestParam(name = "continue", required = false) @Nullable String after,

@@ -6,7 +6,7 @@ import static dev.edgewise.scheduler.testing.TestPods.pod;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.edgewise.common.Names;
-import dev.edgewise.scheduler.cycle.Decisions;
+import dev.edgewise.scheduler.cycle.SchedulingLoopAccess;
 import dev.edgewise.scheduler.model.PodKey;
 import dev.edgewise.scheduler.model.Resources;
 import dev.edgewise.scheduler.recovery.failure.FailoverWorld;
@@ -358,7 +358,7 @@ class BalloonReconcilerTest {
         return keeper(new TestDecisions(world.scenario.cycle::snapshot, exclusively));
     }
 
-    private BalloonReconciler keeper(Decisions decisions) {
+    private BalloonReconciler keeper(SchedulingLoopAccess decisions) {
         return new BalloonReconciler(world.scenario.state, decisions, world.balloons, true, world.scenario.ticker);
     }
 }

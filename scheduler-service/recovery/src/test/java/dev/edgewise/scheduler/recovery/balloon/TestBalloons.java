@@ -2,7 +2,7 @@ package dev.edgewise.scheduler.recovery.balloon;
 
 import dev.edgewise.common.Names;
 import dev.edgewise.common.time.Ticker;
-import dev.edgewise.scheduler.cycle.Decisions;
+import dev.edgewise.scheduler.cycle.SchedulingLoopAccess;
 import dev.edgewise.scheduler.model.Node;
 import dev.edgewise.scheduler.model.PodKey;
 import dev.edgewise.scheduler.model.Resources;
@@ -129,7 +129,7 @@ public final class TestBalloons implements BalloonWriter {
 
     /** Returns the steps of a leader that keeps balloons by that writer. */
     public static Runnable reconciler(
-            ClusterState state, Decisions decisions, BalloonWriter writer, boolean wanted, Ticker ticker) {
+            ClusterState state, SchedulingLoopAccess decisions, BalloonWriter writer, boolean wanted, Ticker ticker) {
         return new BalloonReconciler(state, decisions, writer, wanted, ticker)::step;
     }
 }

@@ -7,8 +7,8 @@ import dev.edgewise.scheduler.framework.Profile;
 import dev.edgewise.scheduler.model.Pod;
 import dev.edgewise.scheduler.model.Reservation;
 import dev.edgewise.scheduler.model.ReservationKey;
+import dev.edgewise.scheduler.model.ReservationPodMatcher;
 import dev.edgewise.scheduler.model.ReservationStatus;
-import dev.edgewise.scheduler.model.ReservedFor;
 import dev.edgewise.scheduler.model.Resources;
 import dev.edgewise.scheduler.model.Taint;
 import dev.edgewise.scheduler.plugins.Profiles;
@@ -141,7 +141,7 @@ public final class FailoverWorld implements FailoverWriter {
                         "reservation-" + uid,
                         node,
                         lost.spec().requests().needed(),
-                        new ReservedFor.Owner(
+                        new ReservationPodMatcher.Owner(
                                 lost.controllerUid(), "of " + lost.key().name()),
                         Duration.ofMinutes(10),
                         scenario.clock.instant(),

@@ -14,8 +14,8 @@ import dev.edgewise.scheduler.model.Resources;
 import dev.edgewise.scheduler.plugins.Profiles;
 import dev.edgewise.scheduler.plugins.recovery.ReserveWriter;
 import dev.edgewise.scheduler.state.protection.BackupIndex;
+import dev.edgewise.scheduler.state.protection.BackupReserveObject;
 import dev.edgewise.scheduler.state.protection.ProtectionRules;
-import dev.edgewise.scheduler.state.protection.ReserveObject;
 import dev.edgewise.scheduler.state.protection.ResourceDemand;
 import dev.edgewise.scheduler.testing.Scenario;
 import dev.edgewise.scheduler.testing.TestPods;
@@ -44,7 +44,7 @@ class ReservePublisherTest {
     /** An API server that stores one object for each name, and whose watch is read by {@link #watch}. */
     private static final class Api implements ReserveWriter {
         final Scenario scenario = new Scenario(Profiles.edgewise(), 1, new ProtectionRules(Set.of("edgewise"), 1));
-        final Map<String, ReserveObject> stored = new TreeMap<>();
+        final Map<String, BackupReserveObject> stored = new TreeMap<>();
         final List<String> written = new ArrayList<>();
         boolean answers = true;
         boolean shows = true;
@@ -60,12 +60,12 @@ class ReservePublisherTest {
         }
 
         @Override
-        public @Nullable ReserveObject create(Content content) {
+        public @Nullable BackupReserveObject create(Content content) {
             written.add("create " + content.name());
             if (!answers || stored.containsKey(content.name())) {
                 return null;
             }
-            return store(new ReserveObject(
+            return store(new BackupReserveObject(
                     new ReservationKey("edgewise", content.name()),
                     "uid-" + uids++,
                     1,
@@ -79,7 +79,7 @@ class ReservePublisherTest {
         }
 
         @Override
-        public @Nullable ReserveObject update(ReserveObject known, Content content) {
+        public @Nullable BackupReserveObject update(BackupReserveObject known, Content content) {
             written.add("update " + content.name());
             boolean isCurrent = stored.containsKey(content.name())
                     && stored.get(content.name()).uid().equals(known.uid())
@@ -87,9 +87,9 @@ class ReservePublisherTest {
             return answers && isCurrent ? edit(known.key().name(), content.keeps(), content.reason()) : null;
         }
 
-        ReserveObject edit(String name, ResourceDemand keeps, String reason) {
-            ReserveObject before = Objects.requireNonNull(stored.get(name));
-            return store(new ReserveObject(
+        BackupReserveObject edit(String name, ResourceDemand keeps, String reason) {
+            BackupReserveObject before = Objects.requireNonNull(stored.get(name));
+            return store(new BackupReserveObject(
                     before.key(),
                     before.uid(),
                     before.generation() + 1,
@@ -103,11 +103,11 @@ class ReservePublisherTest {
         }
 
         @Override
-        public void write(ReserveObject known, ReservationStatus status) {
+        public void write(BackupReserveObject known, ReservationStatus status) {
             written.add("status " + known.key().name());
-            ReserveObject before = stored.get(known.key().name());
+            BackupReserveObject before = stored.get(known.key().name());
             if (answers && before != null && before.uid().equals(known.uid())) {
-                store(new ReserveObject(
+                store(new BackupReserveObject(
                         before.key(),
                         before.uid(),
                         before.generation(),
@@ -122,20 +122,20 @@ class ReservePublisherTest {
         }
 
         @Override
-        public void delete(ReserveObject known) {
+        public void delete(BackupReserveObject known) {
             written.add("delete " + known.key().name());
             if (answers) {
                 stored.remove(known.key().name());
             }
         }
 
-        private ReserveObject store(ReserveObject one) {
+        private BackupReserveObject store(BackupReserveObject one) {
             stored.put(one.key().name(), one);
             return one;
         }
 
         void watch() {
-            for (ReserveObject known : scenario.state.reservations().shown()) {
+            for (BackupReserveObject known : scenario.state.reservations().shown()) {
                 if (!stored.containsKey(known.key().name())) {
                     scenario.feed.reservations().remove(known.key());
                 }
@@ -159,7 +159,8 @@ class ReservePublisherTest {
         }
 
         Map<String, ResourceDemand> said() {
-            return stored.values().stream().collect(Collectors.toMap(ReserveObject::node, ReserveObject::keeps));
+            return stored.values().stream()
+                    .collect(Collectors.toMap(BackupReserveObject::node, BackupReserveObject::keeps));
         }
 
         Map<String, ResourceDemand> kept() {
@@ -202,7 +203,7 @@ class ReservePublisherTest {
 
         api.step();
 
-        ReserveObject shown = Objects.requireNonNull(api.stored.get("backup-n3"));
+        BackupReserveObject shown = Objects.requireNonNull(api.stored.get("backup-n3"));
         assertThat(api.stored).hasSize(1);
         assertThat(shown.keeps()).isEqualTo(gigabytes(1, 1));
         assertThat(shown.reason()).isEqualTo("recovery: stands in for n1, n2");
@@ -246,7 +247,7 @@ class ReservePublisherTest {
         assertThat(api.freeMemoryOf("n3")).isEqualTo(7L << 30);
         assertThat(api.writesOf(5)).containsExactly("update backup-n3", "status backup-n3");
 
-        ReserveObject now = Objects.requireNonNull(api.stored.get("backup-n3"));
+        BackupReserveObject now = Objects.requireNonNull(api.stored.get("backup-n3"));
         assertThat(now.keeps()).isEqualTo(gigabytes(1, 1));
         assertThat(now.status())
                 .isEqualTo(new ReservationStatus(

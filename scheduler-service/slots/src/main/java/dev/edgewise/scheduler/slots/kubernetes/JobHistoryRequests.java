@@ -2,7 +2,7 @@ package dev.edgewise.scheduler.slots.kubernetes;
 
 import dev.edgewise.kubernetes.api.ApiRequests;
 import dev.edgewise.kubernetes.http.ApiResponse;
-import dev.edgewise.scheduler.kubernetes.CallerRequests;
+import dev.edgewise.scheduler.kubernetes.PassThroughApiRequests;
 import dev.edgewise.scheduler.slots.model.BatchJob;
 import dev.edgewise.scheduler.slots.view.JobHistory;
 import java.util.Set;
@@ -23,7 +23,7 @@ final class JobHistoryRequests implements JobHistory {
         String path =
                 SlotWatches.API + "/namespaces/" + job.metadata().namespace() + "/batchjobs/" + job.name() + "/status";
         String patch = RequestJson.patch(job.uid(), job.metadata().resourceVersion(), "/status/runs", Json.array());
-        ApiResponse reply = CallerRequests.send(() -> api.patch(path, ApiRequests.JSON_PATCH, patch));
+        ApiResponse reply = PassThroughApiRequests.send(() -> api.patch(path, ApiRequests.JSON_PATCH, patch));
         if (CHANGED.contains(reply.code())) {
             return false;
         }

@@ -3,7 +3,7 @@ package dev.edgewise.scheduler.slots.kubernetes;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
-import dev.edgewise.kubernetes.http.ServerJson;
+import dev.edgewise.kubernetes.http.ApiServerObjectMappers;
 import dev.edgewise.kubernetes.watch.InvalidObjectException;
 import dev.edgewise.scheduler.kubernetes.limits.ResourceSum;
 import dev.edgewise.scheduler.model.Resources;
@@ -47,7 +47,7 @@ final class ObjectReader {
     private static final int DEFAULT_BACKOFF = 10;
     private static final int LARGEST_DATA = 64 * 1024;
     private static final int LARGEST_APPLICATION = 128 * 1024;
-    private static final ObjectMapper MAPPER = ServerJson.lenient();
+    private static final ObjectMapper MAPPER = ApiServerObjectMappers.lenient();
 
     private static final TestbedSpec NO_TESTBED =
             new TestbedSpec(1, "none", Resources.NONE, HeldBy.PLACEHOLDER, null, List.of());

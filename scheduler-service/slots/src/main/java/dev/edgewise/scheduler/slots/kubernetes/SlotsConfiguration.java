@@ -10,8 +10,8 @@ import dev.edgewise.kubernetes.api.Retries;
 import dev.edgewise.kubernetes.lease.ReplicaIdentity;
 import dev.edgewise.kubernetes.watch.ClusterWatch;
 import dev.edgewise.kubernetes.watch.ModuleKinds;
-import dev.edgewise.scheduler.cycle.Decisions;
 import dev.edgewise.scheduler.cycle.PreBindStep;
+import dev.edgewise.scheduler.cycle.SchedulingLoopAccess;
 import dev.edgewise.scheduler.framework.FactListener;
 import dev.edgewise.scheduler.framework.Filter;
 import dev.edgewise.scheduler.plugins.ProfileSet;
@@ -170,7 +170,7 @@ class SlotsConfiguration {
             SlotMetrics metrics,
             ClusterState state,
             ProfileSet profiles,
-            Decisions decisions,
+            SchedulingLoopAccess decisions,
             Clock clock,
             Ticker ticker,
             MeterRegistry meters) {

@@ -3,7 +3,7 @@ package dev.edgewise.scheduler.slots.kubernetes;
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.edgewise.kubernetes.api.ApiRequests;
 import dev.edgewise.kubernetes.http.ApiResponse;
-import dev.edgewise.scheduler.kubernetes.CallerRequests;
+import dev.edgewise.scheduler.kubernetes.PassThroughApiRequests;
 import dev.edgewise.scheduler.slots.model.BatchJob;
 import dev.edgewise.scheduler.slots.model.ObjectKey;
 import dev.edgewise.scheduler.slots.model.Scheduling;
@@ -59,7 +59,8 @@ final class StoredSlotObjects implements SlotObjectReader {
     }
 
     private <T> List<T> all(String namespace, String plural, Function<KubeObject, T> read) {
-        ApiResponse reply = SlotObjectRequests.good(CallerRequests.send(() -> api.get(path(namespace, plural))));
+        ApiResponse reply =
+                SlotObjectRequests.good(PassThroughApiRequests.send(() -> api.get(path(namespace, plural))));
         List<KubeObject> found = new ArrayList<>();
         for (JsonNode item : reply.json().path("items")) {
             found.add(KubeObject.of(item));
@@ -71,7 +72,8 @@ final class StoredSlotObjects implements SlotObjectReader {
     }
 
     private @Nullable KubeObject one(ObjectKey key, String plural) {
-        ApiResponse reply = CallerRequests.send(() -> api.get(path(key.namespace(), plural) + "/" + key.name()));
+        ApiResponse reply =
+                PassThroughApiRequests.send(() -> api.get(path(key.namespace(), plural) + "/" + key.name()));
         return reply.code() == NOT_FOUND
                 ? null
                 : KubeObject.of(SlotObjectRequests.good(reply).json());

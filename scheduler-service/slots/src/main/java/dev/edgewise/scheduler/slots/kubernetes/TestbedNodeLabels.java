@@ -4,7 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.edgewise.kubernetes.api.ApiRequests;
 import dev.edgewise.kubernetes.http.ApiResponse;
-import dev.edgewise.scheduler.kubernetes.CallerRequests;
+import dev.edgewise.scheduler.kubernetes.PassThroughApiRequests;
 import dev.edgewise.scheduler.model.Node;
 import dev.edgewise.scheduler.model.Resources;
 import dev.edgewise.scheduler.model.Toleration;
@@ -102,7 +102,7 @@ final class TestbedNodeLabels implements TestbedNodes {
             if (found == null || !present.isEmpty() && !present.equals(value)) {
                 throw changed(node.node());
             }
-            ApiResponse reply = CallerRequests.send(() -> api.patch(
+            ApiResponse reply = PassThroughApiRequests.send(() -> api.patch(
                     NODES + "/" + node.node() + (dryRun ? "?dryRun=All" : ""),
                     ApiRequests.MERGE_PATCH,
                     patch(found.path("resourceVersion").asText(), key, value)));
@@ -123,7 +123,7 @@ final class TestbedNodeLabels implements TestbedNodes {
     /** The service may list nodes, and get none by itself. */
     private JsonNode items(String selector, String value) {
         String query = selector + "=" + URLEncoder.encode(value, StandardCharsets.UTF_8);
-        return SlotObjectRequests.good(CallerRequests.send(() -> api.get(NODES + "?" + query)))
+        return SlotObjectRequests.good(PassThroughApiRequests.send(() -> api.get(NODES + "?" + query)))
                 .json()
                 .path("items");
     }

@@ -1,7 +1,7 @@
 package dev.edgewise.scheduler.slots.state;
 
 import dev.edgewise.scheduler.facts.FactKey;
-import dev.edgewise.scheduler.facts.FactRule;
+import dev.edgewise.scheduler.facts.FactUpdateRule;
 import dev.edgewise.scheduler.framework.ClusterEvent;
 import dev.edgewise.scheduler.framework.FactListener;
 import dev.edgewise.scheduler.model.Pod;
@@ -67,7 +67,7 @@ public final class SlotIndex {
     }
 
     /** The pods that have a node. */
-    private static final class PodsInSlots implements FactRule<SlotIndex> {
+    private static final class PodsInSlots implements FactUpdateRule<SlotIndex> {
         @Override
         public SlotIndex withPod(SlotIndex index, Pod pod) {
             SlotPodRequest user = SlotPodRequest.of(pod);

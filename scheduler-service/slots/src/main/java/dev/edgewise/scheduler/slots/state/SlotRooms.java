@@ -4,8 +4,8 @@ import dev.edgewise.scheduler.model.PodKey;
 import dev.edgewise.scheduler.model.Resources;
 import dev.edgewise.scheduler.slots.decide.GhostPod;
 import dev.edgewise.scheduler.slots.model.SlotPlace;
+import dev.edgewise.scheduler.state.CapacityPlaceholders;
 import dev.edgewise.scheduler.state.NodeState;
-import dev.edgewise.scheduler.state.Placeholders;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
@@ -28,7 +28,7 @@ final class SlotRooms {
 
     private static final String GHOST = "ghost/";
 
-    private final Placeholders placeholders;
+    private final CapacityPlaceholders placeholders;
     /** The capacity that placeholders reserve, by node and then by name. */
     private final Map<String, Map<String, Resources>> kept = new HashMap<>();
     /** The node of each placeholder, by its name. */
@@ -56,7 +56,7 @@ final class SlotRooms {
         }
     }
 
-    SlotRooms(Placeholders placeholders) {
+    SlotRooms(CapacityPlaceholders placeholders) {
         this.placeholders = placeholders;
     }
 

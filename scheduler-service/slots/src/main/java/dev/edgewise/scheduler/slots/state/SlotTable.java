@@ -9,8 +9,8 @@ import dev.edgewise.scheduler.slots.state.SlotRooms.NodeSlot;
 import dev.edgewise.scheduler.state.ClusterState;
 import dev.edgewise.scheduler.state.NodeCapacity;
 import dev.edgewise.scheduler.state.NodeState;
-import dev.edgewise.scheduler.state.StateAccess;
 import dev.edgewise.scheduler.state.StateExtension;
+import dev.edgewise.scheduler.state.StateExtensionContext;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -28,7 +28,7 @@ import org.jspecify.annotations.Nullable;
  * which slot. Pods that name no slots cost one look at their annotations, and where they are on a node with slots, one at the node.
  */
 public final class SlotTable implements StateExtension {
-    private final StateAccess state;
+    private final StateExtensionContext state;
     private final Predicate<String> bindsItself;
     private final SlotRooms rooms;
     /** The positions on each node, by testbed. */
@@ -40,7 +40,7 @@ public final class SlotTable implements StateExtension {
     /** The pods in slots whose binding is not confirmed. */
     private final Set<PodKey> assumed = new HashSet<>();
 
-    private SlotTable(StateAccess state, Predicate<String> bindsItself) {
+    private SlotTable(StateExtensionContext state, Predicate<String> bindsItself) {
         this.state = state;
         this.bindsItself = bindsItself;
         this.rooms = new SlotRooms(state.placeholders());

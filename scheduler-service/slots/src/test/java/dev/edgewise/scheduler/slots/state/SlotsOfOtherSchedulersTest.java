@@ -10,7 +10,7 @@ import static dev.edgewise.scheduler.testing.TestPods.pod;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.edgewise.common.Names;
-import dev.edgewise.scheduler.framework.CandidateNodes;
+import dev.edgewise.scheduler.framework.ExtenderCandidateEvaluator;
 import dev.edgewise.scheduler.framework.Profile;
 import dev.edgewise.scheduler.framework.Rejection;
 import dev.edgewise.scheduler.model.Pod;
@@ -47,7 +47,8 @@ class SlotsOfOtherSchedulersTest {
         Snapshot snapshot = cluster.scenario.state.snapshot();
         List<NodeState> asked =
                 Arrays.stream(nodes).map(snapshot::nodeOrUnknown).toList();
-        @Nullable Rejection[] rejections = new CandidateNodes(EXTENDER, pod, snapshot).rejections(asked, () -> {});
+        @Nullable
+        Rejection[] rejections = new ExtenderCandidateEvaluator(EXTENDER, pod, snapshot).rejections(asked, () -> {});
         List<String> accepted = new ArrayList<>();
         for (int i = 0; i < nodes.length; i++) {
             if (rejections[i] == null) {
@@ -92,7 +93,7 @@ class SlotsOfOtherSchedulersTest {
         threeSlots();
         cluster.scenario.pods(waiting("a", 1));
         Snapshot snapshot = cluster.scenario.state.snapshot();
-        CandidateNodes nodes = new CandidateNodes(EXTENDER, cluster.pod("a"), snapshot);
+        ExtenderCandidateEvaluator nodes = new ExtenderCandidateEvaluator(EXTENDER, cluster.pod("a"), snapshot);
         assertThat(nodes.rejectionWithout(List.of(), snapshot.nodeOrUnknown("n0")))
                 .isNull();
         assertThat(nodes.rejectionWithout(List.of(), snapshot.nodeOrUnknown("n1")))
