@@ -80,6 +80,10 @@ final class EndToEndRun implements AutoCloseable {
         }
     }
 
+    PodStarter starter() {
+        return starter;
+    }
+
     private void send(String name) throws IOException {
         HttpRequest request = HttpRequest.newBuilder(submit)
                 .timeout(ANSWER)

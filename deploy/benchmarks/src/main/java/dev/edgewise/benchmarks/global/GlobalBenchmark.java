@@ -100,11 +100,24 @@ public final class GlobalBenchmark extends BenchmarkCommand {
             progress.printf("%d requests to warm up, then %d%n", requests / 2, requests);
             run.run("warm", requests / 2);
             double cpu = service.cpuSeconds();
+            ApiServerLoad before = ApiServerLoad.of(api);
             run.run("r", requests);
+            ApiServerLoad load = ApiServerLoad.of(api).since(before);
             Report report = new Report("global").figure("in_flight", inFlight);
             run.report(report, service.cpuSeconds() - cpu);
-            return report;
+            progress.println("Calls of the API server for each request: " + load.table(requests));
+            service.close();
+            return withApiServer(report, load, new PlainCalls(api, run.starter()));
         }
+    }
+
+    /** Adds what the API server has done, and what it would have done for plain clients in the place of the service. */
+    private Report withApiServer(Report report, ApiServerLoad load, PlainCalls alone) throws Exception {
+        alone.run("alone-warm", requests / 2);
+        double perSecond = alone.run("alone", requests);
+        return report.figure("api_calls_a_request", load.callsPer(requests))
+                .figure("api_server_cpu_ms_a_request", load.cpuMillisPer(requests))
+                .figure("api_server_alone_per_s", perSecond);
     }
 
     private Report decisions() {

@@ -8,6 +8,7 @@ import java.time.temporal.ChronoUnit;
 import java.util.Locale;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 
@@ -21,6 +22,7 @@ final class PodStarter implements AutoCloseable {
     private final ClusterApi api;
     private final ExecutorService workers = Executors.newFixedThreadPool(AT_ONCE);
     private final ObjectChanges changes;
+    private final AtomicInteger started = new AtomicInteger();
     private volatile @Nullable IOException failure;
 
     PodStarter(ClusterApi api) throws IOException {
@@ -39,9 +41,15 @@ final class PodStarter implements AutoCloseable {
         String now = Instant.now().truncatedTo(ChronoUnit.SECONDS).toString();
         try {
             api.patchIfPresent(PODS + "/" + pod + "/status", String.format(Locale.ROOT, READY, now));
+            started.incrementAndGet();
         } catch (IOException e) {
             failure = e;
         }
+    }
+
+    /** Returns how many pods were made ready. */
+    int started() {
+        return started.get();
     }
 
     /** @throws IllegalStateException if a pod could not be started */

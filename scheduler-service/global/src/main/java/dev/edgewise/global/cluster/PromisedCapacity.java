@@ -92,7 +92,10 @@ public final class PromisedCapacity {
         Promise promise = member == null ? null : member.promises.get(holder);
         if (member != null && promise != null && promise.seenAt() == null) {
             member.promises.put(holder, new Promise(promise.shapes(), promise.until(), at));
-            member.deducted = null;
+            Deducted last = member.deducted;
+            // A capacity that was read before does not include them, so that they stay deducted from it.
+            boolean isIncluded = last != null && !last.readAt().isBefore(at);
+            member.deducted = isIncluded ? null : last;
         }
     }
 

@@ -31,8 +31,13 @@ import org.springframework.context.annotation.Configuration;
 @EnableConfigurationProperties(RecordProperties.class)
 class KubernetesConfiguration {
     @Bean
-    RequestCache requestCache(Ticker ticker) {
-        return new RequestCache(ticker);
+    RecentManifests recentManifests() {
+        return new RecentManifests();
+    }
+
+    @Bean
+    RequestCache requestCache(RecentManifests manifests, Ticker ticker) {
+        return new RequestCache(manifests, ticker);
     }
 
     /** The members come first: a request whose clusters are not known yet would fail. */
@@ -81,8 +86,8 @@ class KubernetesConfiguration {
     }
 
     @Bean
-    ReferredManifests manifestTexts(ApiRequests api) {
-        return new ReferredManifests(api);
+    ReferredManifests manifestTexts(ApiRequests api, RecentManifests recent) {
+        return new ReferredManifests(api, recent);
     }
 
     @Bean

@@ -9,7 +9,7 @@ import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.io.IOException;
 
-/** Reads the spec of a request, and of its manifests only the length: {@code manifests.inline} becomes a number, or null if it is no text. */
+/** Reads the spec of a request, and of long manifests only the length: {@code manifests.inline} becomes a number, or null if it is no text. */
 final class LeanSpec extends JsonDeserializer<JsonNode> {
     private static final String MANIFESTS = "manifests";
     private static final String INLINE = "inline";
@@ -28,7 +28,7 @@ final class LeanSpec extends JsonDeserializer<JsonNode> {
         for (String name = parser.nextFieldName(); name != null; name = parser.nextFieldName()) {
             JsonToken value = parser.nextToken();
             if (within.equals(MANIFESTS) && name.equals(INLINE)) {
-                object.set(name, length(parser, value));
+                object.set(name, inline(parser, value));
             } else if (within.isEmpty() && name.equals(MANIFESTS)) {
                 object.set(name, object(parser, context, MANIFESTS));
             } else {
@@ -38,11 +38,14 @@ final class LeanSpec extends JsonDeserializer<JsonNode> {
         return object;
     }
 
-    private static JsonNode length(JsonParser parser, JsonToken value) throws IOException {
-        if (value == JsonToken.VALUE_STRING) {
-            return JsonNodeFactory.instance.numberNode(parser.getTextLength());
+    private static JsonNode inline(JsonParser parser, JsonToken value) throws IOException {
+        if (value != JsonToken.VALUE_STRING) {
+            parser.skipChildren();
+            return JsonNodeFactory.instance.nullNode();
         }
-        parser.skipChildren();
-        return JsonNodeFactory.instance.nullNode();
+        int length = parser.getTextLength();
+        return length >= 1 && length <= RecentManifests.LONGEST
+                ? JsonNodeFactory.instance.textNode(parser.getText())
+                : JsonNodeFactory.instance.numberNode(length);
     }
 }

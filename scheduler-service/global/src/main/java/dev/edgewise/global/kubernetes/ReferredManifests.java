@@ -20,9 +20,11 @@ final class ReferredManifests implements ManifestTexts {
     private static final int FORBIDDEN = 403;
 
     private final ApiRequests api;
+    private final RecentManifests recent;
 
-    ReferredManifests(ApiRequests api) {
+    ReferredManifests(ApiRequests api, RecentManifests recent) {
         this.api = api;
+        this.recent = recent;
     }
 
     @Override
@@ -49,9 +51,13 @@ final class ReferredManifests implements ManifestTexts {
         return text(field, source, reply.json(), isSecret);
     }
 
-    /** Reads the request again: memory has the length of its manifests only. */
+    /** Reads the request again, unless it has just come: memory has the length of its manifests only. */
     private Text stored(GlobalRequest request) {
         String field = "spec.manifests.inline";
+        String known = recent.take(request.uid());
+        if (known != null) {
+            return Text.of(field, known, false);
+        }
         ApiResponse reply = get(RequestPaths.of(request.key()));
         JsonNode json = reply.json();
         JsonNode text = json.path("spec").path("manifests").path("inline");

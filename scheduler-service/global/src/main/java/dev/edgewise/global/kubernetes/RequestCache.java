@@ -21,6 +21,7 @@ final class RequestCache {
     /** The time for which the uid of a request that is gone is kept: an answer to a write that was sent before may come after the watch has shown that it is gone. */
     private static final Duration LATE_ANSWERS = Duration.ofMinutes(1);
 
+    private final RecentManifests manifests;
     private final Ticker ticker;
     private final Map<RequestKey, Known> requests = new ConcurrentSkipListMap<>();
     /** When requests have gone, by uid, in their order. */
@@ -35,7 +36,8 @@ final class RequestCache {
      */
     record Known(GlobalRequest request, RequestObject object, @Nullable Long written) {}
 
-    RequestCache(Ticker ticker) {
+    RequestCache(RecentManifests manifests, Ticker ticker) {
+        this.manifests = manifests;
         this.ticker = ticker;
     }
 
@@ -51,6 +53,7 @@ final class RequestCache {
             return;
         }
         gone.remove(request.uid());
+        keepManifests(before, request, object);
         requests.put(request.key(), new Known(request, object.lean(), null));
         if (before == null || !before.request().equals(request)) {
             listeners.forEach(listener -> listener.changed(request));
@@ -65,10 +68,18 @@ final class RequestCache {
                 object.deleting() && object.getMetadata().getFinalizers().isEmpty();
         boolean isGone = before == null && (isRemoved || gone.containsKey(request.uid()));
         if (!isGone && (before == null || version(request) > version(before.request()))) {
+            keepManifests(before, request, object);
             requests.put(request.key(), new Known(request, object.lean(), ticker.nanos()));
             listeners.forEach(listener -> listener.changed(request));
         }
         return request;
+    }
+
+    /** Once they were read, they are not kept again. */
+    private void keepManifests(@Nullable Known before, GlobalRequest request, RequestObject object) {
+        if (before == null || !before.request().uid().equals(request.uid())) {
+            manifests.add(request, object);
+        }
     }
 
     synchronized void gone(String namespace, String name) {
@@ -79,6 +90,7 @@ final class RequestCache {
                 oldest.remove();
             }
             gone.put(before.request().uid(), ticker.nanos());
+            manifests.remove(before.request().uid());
             listeners.forEach(listener -> listener.deleted(before.request()));
         }
     }

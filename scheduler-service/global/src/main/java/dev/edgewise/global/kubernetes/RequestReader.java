@@ -118,15 +118,16 @@ final class RequestReader {
                 SpecFields.requiredText(reference, path, "key", LONGEST_NAME));
     }
 
-    /** Returns the length that {@link LeanSpec} has left of the text. */
+    /** Returns the length of the text, which {@link LeanSpec} has left of a long one. */
     private static int characters(JsonNode inline) {
-        if (!inline.isInt() || inline.asInt() < 1 || inline.asInt() > LARGEST_INLINE) {
+        int length = inline.isTextual() ? inline.asText().length() : inline.asInt();
+        if (length < 1 || length > LARGEST_INLINE) {
             throw SpecFields.problem(
                     "spec.manifests.inline",
-                    inline.isInt() ? TextNode.valueOf(inline.asInt() + " characters") : inline,
+                    inline.isInt() ? TextNode.valueOf(length + " characters") : inline,
                     "a text of 1 to " + LARGEST_INLINE + " characters");
         }
-        return inline.asInt();
+        return length;
     }
 
     private static Policy policy(JsonNode policy) {

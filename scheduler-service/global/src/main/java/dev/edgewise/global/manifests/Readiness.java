@@ -49,6 +49,11 @@ public final class Readiness {
         return ObjectReadiness.pending(title + ": " + readiness.pending() + PodReadiness.trouble(object, pods));
     }
 
+    /** Whether pods of its own say more about what the object waits for. */
+    public static boolean isExplainedByPods(JsonNode object) {
+        return !object.path("kind").asText().equals("Pod");
+    }
+
     private static String group(JsonNode object) {
         String apiVersion = object.path("apiVersion").asText();
         int slash = apiVersion.indexOf('/');

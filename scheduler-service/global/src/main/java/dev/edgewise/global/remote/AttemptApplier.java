@@ -118,49 +118,55 @@ final class AttemptApplier {
                 : null;
     }
 
-    /** Creates the objects that are not there. Stops at the first that is refused. */
-    void apply(ObservationBuilder seen, List<ObjectRef> refs, String anchorUid) throws MemberUnreachableException {
+    /** Creates the objects that are not there, and returns them as the member answers. Stops at the first that is refused. */
+    List<MemberReply> apply(ObservationBuilder seen, List<ObjectRef> refs, String anchorUid)
+            throws MemberUnreachableException {
+        List<MemberReply> made = new ArrayList<>();
         List<Manifest> manifests = prepared.objects();
         RewriteTarget target = target(anchorUid);
         for (int index = 0; index < refs.size(); index++) {
             fence.keep();
             ObjectRef ref = refs.get(index);
             ObjectNode object = ManifestRewriter.rewrite(manifests.get(index), target, ref.namespaced());
-            if (!create(seen, manifests.get(index), ref, object)) {
-                return;
+            MemberReply reply = create(seen, manifests.get(index), ref, object);
+            if (reply == null) {
+                break;
             }
+            made.add(reply);
         }
+        return made;
     }
 
-    private boolean create(ObservationBuilder seen, Manifest manifest, ObjectRef ref, ObjectNode object)
+    /** Returns the answer that has the object; null if it is not there. */
+    private @Nullable MemberReply create(ObservationBuilder seen, Manifest manifest, ObjectRef ref, ObjectNode object)
             throws MemberUnreachableException {
         MemberReply reply = objects.create(ref, object);
         if (reply.isSuccess()) {
             remember(ref, reply.body());
-            return true;
+            return reply;
         }
         if (reply.isTransient()) {
             seen.pending(ref.title() + ": the API server answers " + said(reply));
-            return false;
+            return null;
         }
         if (reply.isConflict()) {
             MemberReply found = objects.get(ref);
             JsonNode existing = found.body();
             if (found.isSuccess() && objects.isMine(existing)) {
                 remember(ref, existing);
-                return true;
+                return found;
             }
             if (found.isNotFound() || existing.path("metadata").has("deletionTimestamp")) {
                 seen.pending(ref.title() + " of before is being deleted");
-                return false;
+                return null;
             }
             seen.failed(manifest.field() + " is " + ref.title() + ", which exists in cluster " + attempt.cluster()
                     + " and is not of this request: it must have another name");
-            return false;
+            return null;
         }
         seen.failed(manifest.field() + " is " + ref.title() + ": as " + objects.account() + ", cluster "
                 + attempt.cluster() + " answers " + said(reply));
-        return false;
+        return null;
     }
 
     private void remember(ObjectRef ref, JsonNode object) {

@@ -47,25 +47,37 @@ final class AttemptObserver {
 
     /** Counts the objects that exist and are ready. */
     void look(ObservationBuilder seen, List<ObjectRef> expected) throws MemberUnreachableException {
-        seen.expected(expected.size());
         List<JsonNode> waiting = new ArrayList<>();
         for (ObjectRef ref : expected) {
             fence.keep();
-            MemberReply reply = objects.get(ref);
-            if (reply.isNotFound()) {
-                seen.pending(ref.title() + " does not exist");
-            } else if (!reply.isSuccess()) {
-                seen.object().failed(refusal(reply, ref.title()));
-            } else if (!objects.isMine(reply.body())) {
-                seen.failed(ref.title() + " exists, and is not of this attempt");
-            } else {
-                seen.object();
-                count(seen, reply.body(), waiting);
-            }
+            count(seen, ref, objects.get(ref), waiting);
         }
-        if (!waiting.isEmpty()) {
-            List<JsonNode> pods = confidential ? List.of() : objects.pods();
-            waiting.forEach(each -> say(seen, each, Readiness.of(each, pods)));
+        boolean isPodNeeded = waiting.stream().anyMatch(Readiness::isExplainedByPods);
+        List<JsonNode> pods = isPodNeeded && !confidential ? objects.pods() : List.of();
+        seen.expected(expected.size());
+        waiting.forEach(each -> say(seen, each, Readiness.of(each, pods)));
+    }
+
+    /** Counts the objects as the answers to their creation show them; a later look asks what a workload waits for. */
+    void look(ObservationBuilder seen, List<ObjectRef> expected, List<MemberReply> made) {
+        List<JsonNode> waiting = new ArrayList<>();
+        for (int index = 0; index < expected.size(); index++) {
+            count(seen, expected.get(index), made.get(index), waiting);
+        }
+        seen.expected(expected.size());
+        waiting.forEach(each -> say(seen, each, Readiness.of(each, List.of())));
+    }
+
+    private void count(ObservationBuilder seen, ObjectRef ref, MemberReply reply, List<JsonNode> waiting) {
+        if (reply.isNotFound()) {
+            seen.pending(ref.title() + " does not exist");
+        } else if (!reply.isSuccess()) {
+            seen.object().failed(refusal(reply, ref.title()));
+        } else if (!objects.isMine(reply.body())) {
+            seen.failed(ref.title() + " exists, and is not of this attempt");
+        } else {
+            seen.object();
+            count(seen, reply.body(), waiting);
         }
     }
 

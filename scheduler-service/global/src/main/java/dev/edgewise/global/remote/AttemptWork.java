@@ -93,13 +93,17 @@ final class AttemptWork {
         if (anchor.deleting()) {
             return seen.pending("the anchor is being deleted").build();
         }
-        applier.apply(seen, plan.refs(), anchor.uid());
+        List<MemberReply> made = applier.apply(seen, plan.refs(), anchor.uid());
         if (applier.hasOwnerless() && isOver()) {
             // Another worker may have looked for them before they were there.
             applier.deleteOwnerless();
             return seen.pending("the attempt is not wanted any more").build();
         }
-        observer.look(seen, plan.refs());
+        if (made.size() == plan.refs().size()) {
+            observer.look(seen, plan.refs(), made);
+        } else {
+            observer.look(seen, plan.refs());
+        }
         return seen.build();
     }
 

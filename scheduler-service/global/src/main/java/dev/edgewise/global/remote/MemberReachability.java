@@ -21,6 +21,7 @@ final class MemberReachability {
     private final Runnable onOtherCluster;
     private final Ticker ticker;
     private final MemberRoundTripTimes roundTrips = new MemberRoundTripTimes();
+    private final FreshAnswer<String> uid = new FreshAnswer<>(this::ask);
     private volatile Known known;
     private volatile boolean isAsked;
     private int failures;
@@ -75,8 +76,8 @@ final class MemberReachability {
     }
 
     /** Takes over the uid of the cluster that had the name before, so that another one is noticed. */
-    synchronized void inherit(String uid) {
-        known = new Known(uid, false, known.problem(), ticker.nanos());
+    synchronized void inherit(String last) {
+        known = new Known(last, false, known.problem(), ticker.nanos());
     }
 
     /** Asks whether it answers, and counts failures: a member that fails again and again is unreachable. */
@@ -94,43 +95,47 @@ final class MemberReachability {
     }
 
     /**
-     * Asks for the uid of the cluster, which says that it answers.
+     * Asks for the uid of the cluster, which says that it answers. Callers share a question that is sent after all of them have come.
      *
      * @throws MemberUnreachableException if it does not
      */
     String uid() throws MemberUnreachableException {
+        return uid.get();
+    }
+
+    private String ask() throws MemberUnreachableException {
         if (api == null) {
             throw new MemberUnreachableException(known.problem(), null);
         }
         long begun = ticker.nanos();
         MemberReply reply = api.get("/api/v1/namespaces/kube-system");
-        String uid = reply.body().path("metadata").path("uid").asText("");
-        if (!reply.isSuccess() || uid.isEmpty()) {
+        String found = reply.body().path("metadata").path("uid").asText("");
+        if (!reply.isSuccess() || found.isEmpty()) {
             throw new MemberUnreachableException(
                     "it does not show its namespace kube-system: " + reply.message(), null);
         }
-        if (!UID.matcher(uid).matches()) {
+        if (!UID.matcher(found).matches()) {
             throw new MemberUnreachableException(
-                    "the uid of its namespace kube-system has " + uid.length()
+                    "the uid of its namespace kube-system has " + found.length()
                             + " characters: it must be at most 64 letters, digits, '-', '.' and '_'",
                     null);
         }
         roundTrips.add(ticker.since(begun).toNanos() / 1e6);
-        answered(uid);
-        return uid;
+        answered(found);
+        return found;
     }
 
-    private synchronized void answered(String uid) {
+    private synchronized void answered(String answer) {
         Known before = known;
         if (!before.reachable()) {
             LOG.info("A member cluster answers; cluster={}", cluster);
         }
-        boolean isSame = before.uid().equals(uid);
+        boolean isSame = before.uid().equals(answer);
         if (!isSame && !before.uid().isEmpty()) {
             LOG.warn(
                     "A member cluster is another one under its name; cluster={} uid={} before={}",
                     cluster,
-                    uid,
+                    answer,
                     before.uid());
         }
         failures = 0;
@@ -138,7 +143,7 @@ final class MemberReachability {
         if (!isSame) {
             onOtherCluster.run();
         }
-        known = new Known(uid, true, "", ticker.nanos());
+        known = new Known(answer, true, "", ticker.nanos());
     }
 
     private synchronized void failed(MemberUnreachableException failed) {

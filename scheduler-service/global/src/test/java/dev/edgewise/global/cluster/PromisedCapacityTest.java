@@ -40,6 +40,18 @@ class PromisedCapacityTest {
         assertThat(fits(5, 10)).isEqualTo(3);
     }
 
+    /** With a thousand promises each bid would otherwise place them all again, as requests become ready many times a second. */
+    @Test
+    void podsThatAreSeenAfterTheCapacityWasReadChangeNothing() {
+        promised.promise("c1", "r1/1", POD, START);
+        ClusterCapacity rest = promised.deduct("c1", capacity, START, START.plusSeconds(10));
+
+        promised.seen("c1", "r1/1", START.plusSeconds(5));
+
+        assertThat(promised.deduct("c1", capacity, START, START.plusSeconds(10)))
+                .isSameAs(rest);
+    }
+
     /** A second look at running pods must not move the instant from which they are counted. */
     @Test
     void keepsTheFirstInstantAtWhichPodsWereSeen() {

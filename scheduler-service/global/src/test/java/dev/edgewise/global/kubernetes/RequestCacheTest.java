@@ -16,7 +16,8 @@ class RequestCacheTest {
     private static final ObjectMapper MAPPER = new ObjectMapper();
 
     private long nanos;
-    private final RequestCache cache = new RequestCache(() -> nanos);
+    private final RecentManifests manifests = new RecentManifests();
+    private final RequestCache cache = new RequestCache(manifests, () -> nanos);
 
     private static JsonNode request(String inline) throws Exception {
         return MAPPER.readTree(
@@ -101,5 +102,49 @@ class RequestCacheTest {
         cache.written(RequestObject.of(request("\"a\"")));
 
         assertThat(known().request().uid()).isEqualTo("u");
+    }
+
+    /** The watch and the answer to a write bring the same request, in any order; its manifests are asked for once. */
+    @Test
+    void manifestsOfARequestThatIsNewAreKeptUntilTheyAreRead() throws Exception {
+        cache.written(RequestObject.of(request("\"kind: Pod\"")));
+        assertThat(manifests.take("u")).isEqualTo("kind: Pod");
+
+        cache.watched(RequestObject.of(request("\"kind: Pod\"")));
+        assertThat(manifests.take("u")).isNull();
+    }
+
+    @Test
+    void manifestsOfARequestThatIsGoneAreNotKept() throws Exception {
+        cache.watched(RequestObject.of(request("\"kind: Pod\"")));
+
+        cache.gone("shop", "a");
+
+        assertThat(manifests.take("u")).isNull();
+    }
+
+    @Test
+    void longManifestsAreNotKept() throws Exception {
+        cache.watched(RequestObject.of(request('"' + "y".repeat(16_385) + '"')));
+        assertThat(manifests.take("u")).isNull();
+        assertThat(known().request().spec().manifests().characters()).isEqualTo(16_385);
+
+        cache.gone("shop", "a");
+        cache.watched(RequestObject.of(request('"' + "y".repeat(16_384) + '"')));
+        assertThat(manifests.take("u")).hasSize(16_384);
+    }
+
+    /** A burst of requests with the longest manifests that are kept: 2 MiB ÷ (16,384 + 256) = 126 of them. */
+    @Test
+    void manifestsOfManyRequestsAreKeptUpToABound() throws Exception {
+        String text = '"' + "y".repeat(16_384) + '"';
+        for (int i = 0; i < 1_000; i++) {
+            RequestObject object = RequestObject.of(request(text));
+            object.getMetadata().setName("r" + i);
+            object.getMetadata().setUid("u" + i);
+            cache.watched(object);
+        }
+
+        assertThat(manifests.characters()).isEqualTo(126 * (16_384 + 256));
     }
 }

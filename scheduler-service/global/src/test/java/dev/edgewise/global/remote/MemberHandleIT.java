@@ -4,9 +4,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CountDownLatch;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 
 /** A member that this replica has just begun to know. */
 class MemberHandleIT {
@@ -57,5 +62,36 @@ class MemberHandleIT {
                     .hasMessage("the uid of its namespace kube-system has " + wrong.length()
                             + " characters: it must be at most 64 letters, digits, '-', '.' and '_'");
         }
+    }
+
+    /** Each look at an attempt begins with this question, and a thousand attempts may be looked at a second. The first question is answered once seven others wait. */
+    @Test
+    @Timeout(30)
+    void callersThatComeDuringAQuestionShareTheNextOne() throws Exception {
+        CountDownLatch sent = new CountDownLatch(1);
+        List<Thread> others =
+                Stream.generate(() -> new Thread(member.handle::check)).limit(7).toList();
+        member.answers("/api/v1/namespaces/kube-system", (question, body) -> {
+            boolean isFirst = sent.getCount() > 0;
+            sent.countDown();
+            while (isFirst && !others.stream().allMatch(each -> isWaiting(each.getState()))) {
+                Thread.onSpinWait();
+            }
+            return Map.entry(200, "{\"metadata\": {\"uid\": \"u\"}}");
+        });
+        Thread first = new Thread(member.handle::check);
+        first.start();
+        sent.await();
+        others.forEach(Thread::start);
+        first.join();
+        for (Thread each : others) {
+            each.join();
+        }
+
+        assertThat(member.count("GET /api/v1/namespaces/kube-system")).isEqualTo(2);
+    }
+
+    private static boolean isWaiting(Thread.State state) {
+        return state == Thread.State.WAITING || state == Thread.State.TERMINATED;
     }
 }

@@ -6,6 +6,7 @@ import dev.edgewise.kubernetes.http.ApiResponse;
 import dev.edgewise.kubernetes.http.ApiServer;
 import io.fabric8.kubernetes.client.Config;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -74,6 +75,11 @@ public final class ClusterApi implements AutoCloseable {
 
     public JsonNode get(String path) throws IOException {
         return JSON.readTree(require(requests.get(path)).body());
+    }
+
+    /** Returns an answer that is no JSON, such as metrics. */
+    public String text(String path) throws IOException {
+        return new String(require(requests.get(path, "text/plain")).body(), StandardCharsets.UTF_8);
     }
 
     public boolean exists(String path) throws IOException {
