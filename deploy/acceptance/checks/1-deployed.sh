@@ -76,19 +76,6 @@ nothing_restarted() {
 }
 check 'Nothing had to be started twice' nothing_restarted
 
-# Of a pod that starts while no other does; the API server counts whole seconds.
-seconds_to_ready() { # POD
-  local started ready
-  started=$(k get "$1" -o jsonpath='{.status.containerStatuses[0].state.running.startedAt}')
-  ready=$(k get "$1" -o jsonpath='{.status.conditions[?(@.type=="Ready")].lastTransitionTime}')
-  echo $(($(date -d "$ready" +%s) - $(date -d "$started" +%s)))
-}
-newest() { k get pods -l "app.kubernetes.io/name=$1" --sort-by=.metadata.creationTimestamp -o name | tail -n 1; } # SERVICE
-newest_is_ready() { # SERVICE ONE-THAT-IS-GONE
-  local pod
-  pod=$(newest "$1")
-  [[ $pod != "$2" ]] && k wait --for=condition=Ready --timeout=1s "$pod" >/dev/null
-}
 starts_soon() {
   local service gone seconds
   for service in scheduler-service network-probe energy-adapter function-offloader reward-monitor; do

@@ -6,8 +6,12 @@ RELAY=edgewise.invalid/relay:acceptance
 SPARK=edgewise.invalid/spark:acceptance
 FLINK=edgewise.invalid/flink:acceptance
 KUBE_SCHEDULER=$(sed -n 's/.*{name: kube-scheduler, newName: \(.*\), newTag: \(.*\)}/\1:\2/p' "$ROOT/deploy/kubernetes/components/images/kustomization.yaml")
-mapfile -t IMAGES < <(sed -n 's/^ *image: //p' "$ROOT/deploy/kubernetes/install/all.yaml" | sort -u; printf '%s\n' "$IDLE" "$RELAY" "$KUBE_SCHEDULER")
 mapfile -t SERVICES < <("$ROOT/deploy/image/build" --list all.yaml)
+BUILT=("${SERVICES[@]}")
+FILES=(all.yaml)
+# It is no part of all.yaml.
+if is_chosen 6-global.sh; then BUILT+=(global-scheduler); FILES+=(global.yaml); fi
+mapfile -t IMAGES < <(sed -n 's/^ *image: //p' "${FILES[@]/#/$ROOT/deploy/kubernetes/install/}" | sort -u; printf '%s\n' "$IDLE" "$RELAY" "$KUBE_SCHEDULER")
 image() { printf '%s\n' "${IMAGES[@]}" | grep "/$1:"; } # SERVICE
 is_needed() { [[ " ${IMAGES[*]} " == *" $1 "* ]]; } # IMAGE
 
@@ -27,12 +31,12 @@ choose_cluster() {
 }
 
 build_jars() {
-  local jar jars=("${SERVICES[@]}" deploy/image)
+  local jar jars=("${BUILT[@]/#global-scheduler/scheduler-service/global}" deploy/image)
   for jar in "${jars[@]}"; do
     if [[ -z $(find "$ROOT/$jar/target" -maxdepth 1 -name '*.jar' -newer "$ROOT/pom.xml" 2>/dev/null) ]] ||
       [[ -n $("$ROOT/deploy/newer-source" "$(ls "$ROOT/$jar"/target/*.jar | head -n 1)" deploy/image) ]]; then
       step 'Building jars'
-      "$ROOT/mvnw" -f "$ROOT/pom.xml" -q -B -DskipTests package -pl "$(IFS=,; echo "${jars[*]/#scheduler-service/scheduler-service/app}")" -am >&2
+      "$ROOT/mvnw" -f "$ROOT/pom.xml" -q -B -DskipTests package -pl "$(IFS=,; echo "${jars[*]/%scheduler-service/scheduler-service/app}")" -am >&2
       for jar in "${jars[@]}"; do touch "$ROOT/$jar"/target/*.jar; done
       return
     fi
@@ -45,7 +49,7 @@ build_images() {
     eval "$("$EDGEWISE_TOOLS/images" up "$WORK/docker" | tail -n 1)"
   fi
   local service variable
-  for service in "${SERVICES[@]}"; do
+  for service in "${BUILT[@]}"; do
     variable=${service^^}; variable=EDGEWISE_${variable//-/_}_IMAGE
     if [[ -n ${!variable:-} ]]; then
       docker tag "${!variable}" "$(image "$service")"
@@ -78,7 +82,7 @@ DOCKERFILE
 
 # Of the whole suite, the check of Spark and Flink needs scheduler-service.
 choose_spark_and_flink() {
-  SERVICES=(scheduler-service)
+  SERVICES=(scheduler-service) BUILT=(scheduler-service)
   IMAGES=("$(image scheduler-service)" "$(image redis)" "$IDLE" "$SPARK" "$FLINK")
 }
 # Both need modules of Java that a small run-time lacks.
@@ -158,6 +162,16 @@ stop_prometheus() {
   rm "$WORK/prometheus/pids"
 }
 
+stop_members() {
+  local plane
+  for plane in "$WORK"/member-*; do
+    [[ -d $plane ]] || continue
+    [[ ! -f $plane/relay.pid ]] || kill "$(<"$plane/relay.pid")" 2>/dev/null || true
+    "$EDGEWISE_TOOLS/control-plane" down "$plane" || true
+    rm -rf "$plane"
+  done
+}
+
 tear_down() {
   ((${#OPERATORS[@]} == 0)) || kill "${OPERATORS[@]}" 2>/dev/null || true
   if [[ ${EDGEWISE_KEEP:-} == 1 ]]; then
@@ -165,6 +179,7 @@ tear_down() {
     return
   fi
   stop_prometheus
+  stop_members
   if [[ -d $WORK/cluster ]]; then
     "$EDGEWISE_TOOLS/real-nodes" down "$WORK/cluster" >/dev/null 2>&1 || true
     iptables -D FORWARD "${BETWEEN_PODS[@]}" 2>/dev/null || true

@@ -62,6 +62,20 @@ pods_of() { # SERVICE
   k get pods -l "app.kubernetes.io/name=$1" --field-selector=status.phase=Running \
     -o go-template='{{range .items}}{{if not .metadata.deletionTimestamp}}pod/{{.metadata.name}}{{"\n"}}{{end}}{{end}}' | sort
 }
+# Of a pod that starts while no other does; the API server counts whole seconds.
+seconds_to_ready() { # POD
+  local started ready
+  started=$(k get "$1" -o jsonpath='{.status.containerStatuses[0].state.running.startedAt}')
+  ready=$(k get "$1" -o jsonpath='{.status.conditions[?(@.type=="Ready")].lastTransitionTime}')
+  echo $(($(date -d "$ready" +%s) - $(date -d "$started" +%s)))
+}
+newest() { k get pods -l "app.kubernetes.io/name=$1" --sort-by=.metadata.creationTimestamp -o name | tail -n 1; } # SERVICE
+newest_is_ready() { # SERVICE ONE-THAT-IS-GONE
+  local pod
+  pod=$(newest "$1")
+  [[ $pod != "$2" ]] && k wait --for=condition=Ready --timeout=1s "$pod" >/dev/null
+}
+
 leads() { [[ -n $(leader "$@") ]]; } # [SERVICE]: anybody
 leader() { k get lease "edgewise-${1:-scheduler-service}" -o jsonpath='{.spec.holderIdentity}' | sed 's/_[^_]*$//'; } # [SERVICE]
 

@@ -12,8 +12,8 @@ rights_are_as_written() { # SERVICE-ACCOUNT FILE
     equal "rights in $namespace" "$(written "$namespace" "$2")" "$actual"
   done
 }
-own_rights() { # SERVICE-ACCOUNT NAMESPACE: what it may do beyond what any ServiceAccount may
-  local account=system:serviceaccount:edgewise
+own_rights() { # SERVICE-ACCOUNT NAMESPACE [NAMESPACE-OF-THE-ACCOUNT]: what it may do beyond what any ServiceAccount may
+  local account=system:serviceaccount:${3:-edgewise}
   comm -23 <(kubectl auth can-i --list -n "$2" --as="$account:$1" --no-headers | tr -s ' ' | sort) \
     <(kubectl auth can-i --list -n "$2" --as="$account:nobody" --no-headers | tr -s ' ' | sort)
 }
