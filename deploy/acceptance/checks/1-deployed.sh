@@ -28,7 +28,6 @@ as_nobody() { # POD
 all_as_nobody() { local pod; for pod in $(k get pods -o name); do as_nobody "$pod"; done; }
 check 'All run as a user without rights on a root that cannot be written to' all_as_nobody
 
-memory() { k exec "$1" -- cat /proc/1/status | awk -v field="$2:" '$1 == field { print int($2 / 1024) }'; } # POD FIELD: MiB
 small() {
   local pod mib
   for pod in $(pods_of scheduler-service); do
@@ -77,11 +76,9 @@ nothing_restarted() {
 check 'Nothing had to be started twice' nothing_restarted
 
 starts_soon() {
-  local service gone seconds
+  local service seconds
   for service in scheduler-service network-probe energy-adapter function-offloader reward-monitor; do
-    gone=$(pods_of "$service" | head -n 1)
-    k delete "$gone" --wait >/dev/null
-    eventually 60 newest_is_ready "$service" "$gone"
+    replace_newest "$service"
     seconds=$(seconds_to_ready "$(newest "$service")")
     echo "measured: $service: ready $seconds s after its start"
     ((seconds <= 30)) || { messages "$(newest "$service")"; return 1; }

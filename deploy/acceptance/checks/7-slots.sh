@@ -9,28 +9,12 @@ slots_are_on() {
   rolled_out scheduler-service
 }
 
-# kubectl takes an object that begins with a brace for JSON.
-lab() { kubectl -n lab "$@"; }
-lab_object() { # KIND NAME SPEC
-  lab apply -f - <<<$'---\n'"{apiVersion: edgewise.dev/v1alpha1, kind: $1, metadata: {name: $2}, spec: $3}"
-}
-free_slots() { # NUMBER: of the testbed, each with a pod that holds it
-  equal 'free slots' "$1" "$(lab get testbed tb -o jsonpath='{.status.free}')"
-  equal 'pods that hold slots' "$1" "$(k get pods -l edgewise.dev/slot-ghost --field-selector=status.phase=Running -o name | wc -l)"
-}
 has_slots() {
-  local i
   kubectl create namespace lab
-  for i in 0 1 2; do kubectl label node "${NODES[i]}" "lab/node=$i"; done
-  lab_object Testbed tb '{nodeLabel: lab/node, slotsPerNode: 1, resourcesPerSlot: {cpu: 50m, memory: 32Mi}}'
+  create_testbed 1 '{cpu: 50m, memory: 32Mi}'
   eventually 60 free_slots 3
 }
 
-in_slots() { # JOB NODE...: its pods run there, by slot
-  local job=$1; shift
-  equal "nodes of the pods of $job" "$(printf '%s\n' "$@")" "$(lab get pods -l "edgewise.dev/batch-job=$job" --field-selector=status.phase=Running \
-    -o jsonpath='{range .items[*]}{.metadata.annotations.edgewise\.dev/slot} {.spec.nodeName}{"\n"}{end}' | sort -t/ -k2,2n | cut -d' ' -f2)"
-}
 # A queue a, b, a: the i-th entry has the i-th lowest slot.
 runs_slot_for_slot() {
   local job
@@ -38,8 +22,8 @@ runs_slot_for_slot() {
     lab_object BatchJob "$job" "{job: {template: {spec: {terminationGracePeriodSeconds: 0, containers: [{name: main, image: $IDLE}]}}}}"
   done
   lab_object Scheduling queue '{testbed: {name: tb}, queueBased: [{name: a}, {name: b}, {name: a}]}'
-  eventually 60 in_slots a "${NODES[0]}" "${NODES[2]}"
-  eventually 60 in_slots b "${NODES[1]}"
+  eventually 60 in_slots a 0 2
+  eventually 60 in_slots b 1
 }
 frees_all_slots() {
   lab delete scheduling queue --timeout=60s

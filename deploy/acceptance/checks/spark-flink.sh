@@ -1,13 +1,7 @@
 step 'A real Spark job and a real Flink job run in slots'
 
-lab() { kubectl -n lab "$@"; }
 # The time of a job: all is looked at while both run, however slow the machine is.
 JOB_SECONDS=90
-
-# What begins with a brace is JSON for kubectl.
-lab_object() { # KIND NAME SPEC
-  lab apply -f - <<<"---"$'\n'"{apiVersion: edgewise.dev/v1alpha1, kind: $1, metadata: {name: $2}, spec: $3}"
-}
 
 up_with_slots() {
   sed "s#value: registry.k8s.io/pause:.*#value: $IDLE#" "$ROOT/deploy/kubernetes/install/slots.yaml" | apply_file
@@ -15,20 +9,15 @@ up_with_slots() {
 }
 # Slots of two to a node: 0, 1 and 2 are the first of each node, 3, 4 and 5 the second.
 has_slots() {
-  local i account
+  local account
   kubectl create namespace lab
   for account in spark flink; do
     lab create serviceaccount "$account"
     lab create rolebinding "$account" --clusterrole=edit --serviceaccount="lab:$account"
   done
   kubectl apply -f "$SPARK_FLINK/kinds.yaml"
-  for i in 0 1 2; do kubectl label node "${NODES[i]}" "lab/node=$i"; done
-  lab_object Testbed tb '{nodeLabel: lab/node, slotsPerNode: 2, resourcesPerSlot: {cpu: 500m, memory: 1Gi}}'
+  create_testbed 2 '{cpu: 500m, memory: 1Gi}'
   eventually 120 free_slots 6
-}
-free_slots() { # NUMBER: of the testbed, each with a pod that holds it
-  equal 'free slots' "$1" "$(lab get testbed tb -o jsonpath='{.status.free}')"
-  equal 'pods that hold slots' "$1" "$(k get pods -l edgewise.dev/slot-ghost --field-selector=status.phase=Running -o name | wc -l)"
 }
 
 start_jobs() {
@@ -41,13 +30,6 @@ start_jobs() {
   lab_object Scheduling both '{testbed: {name: tb}, queueBased: [{name: squares-spark}, {name: squares-flink}, {name: squares-spark}, {name: squares-flink},
     {name: squares-flink}]}'
   eventually 30 lab get sparkapplication/squares-spark flinkdeployment/squares-flink
-}
-in_slots() { # JOB POSITION...: its pods run there, and have the name of the node that the position says
-  local job=$1 position expected=''; shift
-  for position in "$@"; do expected+="$position ${NODES[position % 3]}"$'\n'; done
-  equal "slots and nodes of the pods of $job" "${expected%$'\n'}" "$(lab get pods -l "edgewise.dev/batch-job=$job" --field-selector=status.phase=Running \
-    -o jsonpath='{range .items[*]}{.metadata.annotations.edgewise\.dev/slot} {.spec.nodeName}{"\n"}{end}' |
-    sed -n 's/^[^/ ]*\/\([0-9]*\)\/[0-9]* /\1 /p' | sort -n)"
 }
 # Five Java programs begin to run on what the machine has.
 run_slot_for_slot() {

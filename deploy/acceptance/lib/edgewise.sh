@@ -62,7 +62,7 @@ pods_of() { # SERVICE
   k get pods -l "app.kubernetes.io/name=$1" --field-selector=status.phase=Running \
     -o go-template='{{range .items}}{{if not .metadata.deletionTimestamp}}pod/{{.metadata.name}}{{"\n"}}{{end}}{{end}}' | sort
 }
-# Of a pod that starts while no other does; the API server counts whole seconds.
+# Of a pod that starts alone; the API server counts whole seconds.
 seconds_to_ready() { # POD
   local started ready
   started=$(k get "$1" -o jsonpath='{.status.containerStatuses[0].state.running.startedAt}')
@@ -75,6 +75,14 @@ newest_is_ready() { # SERVICE ONE-THAT-IS-GONE
   pod=$(newest "$1")
   [[ $pod != "$2" ]] && k wait --for=condition=Ready --timeout=1s "$pod" >/dev/null
 }
+# Deletes the newest pod, and waits for the one that replaces it.
+replace_newest() { # SERVICE
+  local gone
+  gone=$(newest "$1")
+  k delete "$gone" --wait=false >/dev/null
+  eventually 60 newest_is_ready "$1" "$gone"
+}
+memory() { k exec "$1" -- cat /proc/1/status | awk -v field="$2:" '$1 == field { print int($2 / 1024) }'; } # POD FIELD: MiB
 
 leads() { [[ -n $(leader "$@") ]]; } # [SERVICE]: anybody
 leader() { k get lease "edgewise-${1:-scheduler-service}" -o jsonpath='{.spec.holderIdentity}' | sed 's/_[^_]*$//'; } # [SERVICE]
