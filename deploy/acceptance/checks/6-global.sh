@@ -60,10 +60,6 @@ members_are_up() {
   for name in "${MEMBERS[@]}"; do admit "$name"; done
 }
 
-global_is_up() {
-  rolled_out global-scheduler
-}
-
 starts_soon_and_is_small() {
   local pod seconds mib
   replace_newest global-scheduler
@@ -84,7 +80,6 @@ known_members() { api global-scheduler /api/v1/clusters | grep -o '"reachable":t
 members_answer() {
   local name
   for name in "${MEMBERS[@]}"; do register "$name"; done
-  kubectl create rolebinding acceptance-global -n team-a --clusterrole=view --serviceaccount=examples:reader
   kubectl create clusterrole acceptance-global --verb=list --resource=globalrequests.edgewise.dev
   kubectl create clusterrolebinding acceptance-global --clusterrole=acceptance-global --serviceaccount=examples:reader
   eventually 60 both_answer
@@ -143,6 +138,7 @@ cleans_up_where_it_did_not_start() {
   eventually 60 runs_in_cloud small edgeCleaned cloudReady
   equal 'what requests have in edge' '' "$(of_requests edge)"
   equal 'Deployments in cloud' $'deployment.apps/large\ndeployment.apps/small' "$(of_requests cloud | grep ^deployment)"
+  contains "$(api global-scheduler /api/v1/leftovers)" '{"objects":[],"unanswered":[],'
 }
 leaves_nothing() {
   local name
@@ -165,7 +161,7 @@ if [[ -n ${EDGEWISE_TOOLS:-} ]]; then
   # It starts while the members do.
   apply_file <"$GLOBAL/global.yaml"
   check 'Two control planes have what a member needs' members_are_up
-  check 'install/global.yaml brings global-scheduler up' global_is_up
+  check 'install/global.yaml brings global-scheduler up' rolled_out global-scheduler
   check_rights global/global-scheduler.txt
   check 'Its account in a member may do what rights/global/member.txt says, and nothing else' member_rights
   check 'It is ready soon, and keeps to its memory' starts_soon_and_is_small

@@ -61,18 +61,19 @@ users_write_what_they_may_create() {
   lab create rolebinding slots-view --clusterrole=edgewise-slots-view --user=chooser --user=author
   lab create rolebinding slots-edit --clusterrole=edgewise-slots-edit --user=chooser --user=author
   lab create rolebinding author --clusterrole=edit --user=author
+  # Roles hold a moment after they are bound.
+  eventually 10 by chooser patch batchjob a --type=merge -p '{"spec": {"failurePolicy": {"retries": 1}}}'
+  eventually 10 by author patch batchjob a --type=merge -p '{"spec": {"job": {"backoffLimit": 3}}}'
+  by author create -f - <<<"$(new_job job)"
   denied 'spec.job is for users who may create jobs.batch: chooser may not in namespace lab' by chooser create -f - <<<"$(new_job job)"
   denied 'spec.job is for users who may create jobs.batch' by chooser patch batchjob a --type=merge -p '{"spec": {"job": {"backoffLimit": 3}}}'
   denied 'spec.spark is for users who may create sparkapplications.sparkoperator.k8s.io: author may not' by author create -f - <<<"$(new_job spark)"
   denied 'spec.flink is for users who may create flinkdeployments.flink.apache.org: author may not' by author create -f - <<<"$(new_job flink)"
-  by chooser patch batchjob a --type=merge -p '{"spec": {"failurePolicy": {"retries": 1}}}'
-  by author create -f - <<<"$(new_job job)"
-  by author patch batchjob a --type=merge -p '{"spec": {"job": {"backoffLimit": 3}}}'
 }
 operators_write_testbeds() {
   denied 'cannot patch resource "testbeds"' by chooser patch testbed tb --type=merge -p '{"spec": {"slotsPerNode": 2}}'
   lab create rolebinding testbeds --clusterrole=edgewise-testbeds-edit --user=chooser
-  by chooser patch testbed tb --type=merge -p '{"spec": {"slotsPerNode": 2}}'
+  eventually 10 by chooser patch testbed tb --type=merge -p '{"spec": {"slotsPerNode": 2}}'
 }
 
 job_of() { # NAME OWNERS
