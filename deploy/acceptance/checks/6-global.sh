@@ -76,7 +76,7 @@ starts_soon_and_is_small() {
 # What its first process has taken: utime and stime of proc(5), in hundredths of a second.
 processor_seconds() { k exec "$1" -- cat /proc/1/stat | awk '{ printf "%.1f", ($14 + $15) / 100 }'; } # POD
 
-known_members() { api global-scheduler /api/v1/clusters | grep -o '"reachable":true' | wc -l; }
+known_members() { api global-scheduler /api/v1/clusters | grep -o '"reachable":true,"capacity":{' | wc -l; }
 members_answer() {
   local name
   for name in "${MEMBERS[@]}"; do register "$name"; done
