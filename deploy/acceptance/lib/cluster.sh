@@ -166,13 +166,17 @@ stop_prometheus() {
 }
 
 stop_members() {
-  local plane
+  local plane stopping=()
   for plane in "$WORK"/member-*; do
     [[ -d $plane ]] || continue
-    [[ ! -f $plane/relay.pid ]] || kill "$(<"$plane/relay.pid")" 2>/dev/null || true
-    "$EDGEWISE_TOOLS/control-plane" down "$plane" || true
-    rm -rf "$plane"
+    stop_member "$plane" & stopping+=($!)
   done
+  ((${#stopping[@]} == 0)) || wait "${stopping[@]}"
+}
+stop_member() { # DIRECTORY
+  [[ ! -f $1/relay.pid ]] || kill "$(<"$1/relay.pid")" 2>/dev/null || true
+  "$EDGEWISE_TOOLS/control-plane" down "$1" || true
+  rm -rf "$1"
 }
 
 tear_down() {
