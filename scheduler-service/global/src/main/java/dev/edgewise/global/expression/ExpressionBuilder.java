@@ -7,10 +7,11 @@ import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** Collects the levels of an expression, and checks each name when it comes. */
+/** Collects the levels of an expression, and checks each name when it comes. The limits are those of the kind, and one for all names. */
 final class ExpressionBuilder {
-    static final int MOST_LEVELS = 100;
-    static final int MOST_NAMES = 256;
+    private static final int MOST_LEVELS = 50;
+    private static final int MOST_IN_A_LEVEL = 100;
+    private static final int MOST_NAMES = 500;
     private static final int LONGEST_NAME = 63;
     private static final int LONGEST_VALUE = 80;
 
@@ -62,9 +63,19 @@ final class ExpressionBuilder {
             throw wrong(field, names.size() + " names", "a list of at most " + MOST_NAMES + " names");
         }
         if (level != null) {
-            level.add(name);
+            addToLevel(level, name);
         } else {
             addLevel(List.of(name));
+        }
+    }
+
+    private void addToLevel(List<String> present, String name) {
+        present.add(name);
+        if (present.size() > MOST_IN_A_LEVEL) {
+            throw wrong(
+                    field + "[" + levels.size() + "]",
+                    present.size() + " names",
+                    "a list of at most " + MOST_IN_A_LEVEL + " names");
         }
     }
 

@@ -29,11 +29,14 @@ final class CallReader {
 
     private static double computeMillis(JsonNode value) {
         double millis = value.asDouble();
-        if (!value.isNumber() || !(millis > 0) || millis > CallShape.LONGEST_COMPUTE_MILLIS) {
+        if (!value.isNumber()
+                || !(millis >= CallShape.SHORTEST_COMPUTE_MILLIS)
+                || millis > CallShape.LONGEST_COMPUTE_MILLIS) {
             throw SpecFields.problem(
                     PATH + ".computeMillis",
                     value,
-                    "a number above 0, at most " + (long) CallShape.LONGEST_COMPUTE_MILLIS);
+                    "a number from " + CallShape.SHORTEST_COMPUTE_MILLIS + " to "
+                            + (long) CallShape.LONGEST_COMPUTE_MILLIS);
         }
         return millis;
     }

@@ -11,6 +11,7 @@ package dev.edgewise.global.model;
 public record CallShape(double computeMillis, long payloadBytes, int functions, String resultCluster) {
     public static final CallShape NONE = new CallShape(0, 0, 1, "");
 
+    public static final double SHORTEST_COMPUTE_MILLIS = 0.001;
     public static final double LONGEST_COMPUTE_MILLIS = 3_600_000;
     public static final long LARGEST_PAYLOAD_BYTES = 1_000_000_000_000L;
     public static final int MOST_FUNCTIONS = 100;

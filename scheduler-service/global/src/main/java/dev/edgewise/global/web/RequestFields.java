@@ -14,6 +14,7 @@ public final class RequestFields {
     private static final Pattern LABEL = Pattern.compile("[a-z0-9]([-a-z0-9]{0,61}[a-z0-9])?");
     private static final String NAMES = "the name of a Kubernetes object: lower case letters, digits, '-' and '.'";
     private static final String LABELS = "the name of a namespace: at most 63 lower case letters, digits and '-'";
+    private static final String CLUSTERS = "the name of a cluster: at most 63 lower case letters, digits and '-'";
     /** The length that the kind allows: names of anchors and labels have more characters. */
     private static final int LONGEST_REQUEST = 200;
 
@@ -43,6 +44,16 @@ public final class RequestFields {
         }
         if (!LABEL.matcher(given).matches()) {
             throw new InvalidInputException(field, shown(given), LABELS);
+        }
+        return given;
+    }
+
+    static String clusterOr(String field, @Nullable String given, String otherwise) {
+        if (given == null || given.isEmpty()) {
+            return otherwise;
+        }
+        if (!LABEL.matcher(given).matches()) {
+            throw new InvalidInputException(field, shown(given), CLUSTERS);
         }
         return given;
     }

@@ -139,7 +139,7 @@ public record SubmitRequest(
         PolicyType type = constant("policy.type", given.type, PolicyType.class, PolicyType.MOST_AVAILABLE);
         return new Policy(
                 type,
-                RequestFields.nameOr("policy.sourceCluster", given.sourceCluster, ""),
+                RequestFields.clusterOr("policy.sourceCluster", given.sourceCluster, ""),
                 RequestFields.nameOr("policy.sourceNode", given.sourceNode, ""),
                 pod(given.sourcePod),
                 constant("policy.resource", given.resource, RankedResource.class, RankedResource.ALL),

@@ -31,17 +31,20 @@ public record SubmittedCall(
     }
 
     private CallShape shape() {
-        if (computeMillis == null || !(computeMillis > 0) || computeMillis > CallShape.LONGEST_COMPUTE_MILLIS) {
+        if (computeMillis == null
+                || !(computeMillis >= CallShape.SHORTEST_COMPUTE_MILLIS)
+                || computeMillis > CallShape.LONGEST_COMPUTE_MILLIS) {
             throw new InvalidInputException(
                     "policy.call.computeMillis",
                     computeMillis == null ? "nothing" : computeMillis,
-                    "a number above 0, at most " + (long) CallShape.LONGEST_COMPUTE_MILLIS);
+                    "a number from " + CallShape.SHORTEST_COMPUTE_MILLIS + " to "
+                            + (long) CallShape.LONGEST_COMPUTE_MILLIS);
         }
         return new CallShape(
                 computeMillis,
                 within("payloadBytes", payloadBytes, 0, CallShape.LARGEST_PAYLOAD_BYTES),
                 (int) within("functions", functions == null ? null : (long) functions, 1, CallShape.MOST_FUNCTIONS),
-                RequestFields.nameOr("policy.call.resultCluster", resultCluster, ""));
+                RequestFields.clusterOr("policy.call.resultCluster", resultCluster, ""));
     }
 
     private static long within(String field, @Nullable Long given, long least, long most) {

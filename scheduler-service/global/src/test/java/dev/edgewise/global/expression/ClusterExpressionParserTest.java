@@ -39,10 +39,12 @@ class ClusterExpressionParserTest {
 
     @Test
     void theLimitsAreInclusive() {
-        assertThat(ClusterExpressionParser.parse(FIELD, numbered(100)).levels()).hasSize(100);
-        assertThat(ClusterExpressionParser.parse(FIELD, "[" + numbered(256) + "]")
+        assertThat(ClusterExpressionParser.parse(FIELD, numbered(50)).levels()).hasSize(50);
+        assertThat(ClusterExpressionParser.parse(FIELD, "[" + numbered(100) + "]")
                         .names())
-                .hasSize(256);
+                .hasSize(100);
+        assertThat(ClusterExpressionParser.parse(FIELD, hundreds(5, "]")).names())
+                .hasSize(500);
         assertThat(ClusterExpressionParser.parse(FIELD, "[" + "a".repeat(63) + "]")
                         .names())
                 .hasSize(1);
@@ -83,11 +85,13 @@ class ClusterExpressionParserTest {
 
     @Test
     void tooManyNamesLevelsAndLettersAreRefused() {
-        assertThat(errorOf("[" + numbered(257) + "]"))
-                .hasMessage("spec.clusters is 257 names: it must be a list of at most 256 names");
-        assertThat(errorOf(numbered(101)))
-                .hasMessage("spec.clusters is 101 levels: it must be a list of at most 100 levels");
-        assertThat(errorOf(numbered(10_000)).value()).isEqualTo("101 levels");
+        assertThat(errorOf("[c," + numbered(101) + "]"))
+                .hasMessage("spec.clusters[1] is 101 names: it must be a list of at most 100 names");
+        assertThat(errorOf(hundreds(5, ",[c]]")))
+                .hasMessage("spec.clusters is 501 names: it must be a list of at most 500 names");
+        assertThat(errorOf(numbered(51)))
+                .hasMessage("spec.clusters is 51 levels: it must be a list of at most 50 levels");
+        assertThat(errorOf(numbered(10_000)).value()).isEqualTo("51 levels");
         assertThat(errorOf("[" + "a".repeat(64) + "]").field()).isEqualTo("spec.clusters[0]");
     }
 
@@ -124,6 +128,13 @@ class ClusterExpressionParserTest {
     /** Levels c0, c1 and so on. */
     private static String numbered(int count) {
         return IntStream.range(0, count).mapToObj(i -> "c" + i).collect(Collectors.joining(",", "[", "]"));
+    }
+
+    /** Levels of a hundred names each, and then the end of the text. */
+    private static String hundreds(int levels, String end) {
+        return IntStream.range(0, levels)
+                .mapToObj(level -> numbered(100).replace("c", "l" + level + "-c"))
+                .collect(Collectors.joining(",", "[", end));
     }
 
     private static InvalidInputException errorOf(String text) {

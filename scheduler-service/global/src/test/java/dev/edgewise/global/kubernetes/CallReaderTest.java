@@ -53,10 +53,10 @@ class CallReaderTest {
             delimiter = '|',
             value = {
                 "{} | spec.policy.call | missing | with computeMillis",
-                "{call: {}} | spec.policy.call.computeMillis | missing | a number above 0, at most 3600000",
-                "{call: {computeMillis: 0}} | spec.policy.call.computeMillis | 0 | a number above 0",
-                "{call: {computeMillis: 3600001}} | spec.policy.call.computeMillis | 3600001 | at most 3600000",
-                "{call: {computeMillis: x}} | spec.policy.call.computeMillis | x | a number above 0",
+                "{call: {}} | spec.policy.call.computeMillis | missing | a number from 0.001 to 3600000",
+                "{call: {computeMillis: 0}} | spec.policy.call.computeMillis | 0 | a number from 0.001",
+                "{call: {computeMillis: 3600001}} | spec.policy.call.computeMillis | 3600001 | to 3600000",
+                "{call: {computeMillis: x}} | spec.policy.call.computeMillis | x | a number from 0.001",
                 "{call: {computeMillis: 1, payloadBytes: -1}} | spec.policy.call.payloadBytes | -1 | from 0 to",
                 "{call: {computeMillis: 1, functions: 0}} | spec.policy.call.functions | 0 | from 1 to 100",
                 "{call: {computeMillis: 1, functions: 1.5}} | spec.policy.call.functions | 1.5 | from 1 to 100"

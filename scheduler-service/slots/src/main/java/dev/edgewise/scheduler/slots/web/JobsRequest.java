@@ -5,16 +5,19 @@ import dev.edgewise.scheduler.slots.model.ObjectKey;
 import dev.edgewise.scheduler.slots.model.RequestedJobs;
 import java.util.ArrayList;
 import java.util.HashSet;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/** Reads the jobs of a Scheduling from a request: a queue, or slots for each job. */
+/** Reads the jobs of a Scheduling from a request: a queue, or slots for each job. The limits are those of the kind. */
 public final class JobsRequest {
-    /** Longest queue, and most jobs with slots of their own: as many as the kind allows. */
-    static final int MOST = 1000;
-
+    private static final int LONGEST_QUEUE = 1000;
+    private static final int MOST_JOBS_WITH_SLOTS = 100;
+    private static final int MOST_SLOTS_OF_A_JOB = 500;
+    private static final int HIGHEST_POSITION = 99_999;
+    private static final int LONGEST_JOB_NAME = 63;
     private static final Pattern NAME = Pattern.compile("[a-z0-9]([-a-z0-9.]{0,251}[a-z0-9])?");
     private static final Pattern NAMESPACE = Pattern.compile("[a-z0-9]([-a-z0-9]{0,61}[a-z0-9])?");
     private static final String NAMES = "the name of a Kubernetes object: lower case letters, digits, '-' and '.'";
@@ -50,6 +53,14 @@ public final class JobsRequest {
         return new ObjectKey(namespace, name);
     }
 
+    private static ObjectKey job(String field, String namespace, @Nullable String name) {
+        if (name != null && name.length() > LONGEST_JOB_NAME) {
+            throw new InvalidInputException(
+                    field, name, "the name of a batch job: at most " + LONGEST_JOB_NAME + " characters");
+        }
+        return key(field, namespace, name);
+    }
+
     /** @throws InvalidInputException naming field, value and what is allowed */
     public static RequestedJobs jobs(String namespace, @Nullable List<@Nullable String> queue, @Nullable Slots slots) {
         if (queue != null && slots != null) {
@@ -66,22 +77,22 @@ public final class JobsRequest {
     }
 
     private static RequestedJobs.Queue queue(String namespace, List<@Nullable String> queue) {
-        requireLength("queue", queue.size());
+        requireLength("queue", queue.size(), LONGEST_QUEUE);
         List<ObjectKey> entries = new ArrayList<>();
         for (String name : queue) {
-            entries.add(key("queue[" + entries.size() + "]", namespace, name));
+            entries.add(job("queue[" + entries.size() + "]", namespace, name));
         }
         return new RequestedJobs.Queue(entries);
     }
 
     private static RequestedJobs.Slots slots(String namespace, Slots slots) {
         List<@Nullable JobSlots> given = slots.jobs() == null ? List.of() : slots.jobs();
-        requireLength("slots.jobs", given.size());
+        requireLength("slots.jobs", given.size(), MOST_JOBS_WITH_SLOTS);
         List<RequestedJobs.JobSlots> jobs = new ArrayList<>();
         Set<ObjectKey> names = new HashSet<>();
         for (JobSlots job : given) {
             String field = "slots.jobs[" + jobs.size() + "]";
-            RequestedJobs.JobSlots read = job(field, namespace, job);
+            RequestedJobs.JobSlots read = jobSlots(field, namespace, job);
             if (!names.add(read.job())) {
                 throw new InvalidInputException(field + ".name", read.job().name(), "another job: it is there twice");
             }
@@ -90,24 +101,24 @@ public final class JobsRequest {
         return new RequestedJobs.Slots(mode(slots.mode()), jobs);
     }
 
-    private static RequestedJobs.JobSlots job(String field, String namespace, @Nullable JobSlots job) {
+    private static RequestedJobs.JobSlots jobSlots(String field, String namespace, @Nullable JobSlots job) {
         if (job == null) {
             throw new InvalidInputException(field, "null", "an object with name and slots");
         }
         List<@Nullable Integer> given = job.slots() == null ? List.of() : job.slots();
-        requireLength(field + ".slots", given.size());
-        List<Integer> positions = new ArrayList<>();
+        requireLength(field + ".slots", given.size(), MOST_SLOTS_OF_A_JOB);
+        Set<Integer> positions = new LinkedHashSet<>();
         for (Integer position : given) {
             String place = field + ".slots[" + positions.size() + "]";
-            if (position == null || position < 0) {
-                throw new InvalidInputException(place, shown(position), "the position of a slot, from 0");
+            if (position == null || position < 0 || position > HIGHEST_POSITION) {
+                throw new InvalidInputException(
+                        place, shown(position), "the position of a slot, from 0 to " + HIGHEST_POSITION);
             }
-            if (positions.contains(position)) {
+            if (!positions.add(position)) {
                 throw new InvalidInputException(place, position, "another slot: it is there twice");
             }
-            positions.add(position);
         }
-        return new RequestedJobs.JobSlots(key(field + ".name", namespace, job.name()), positions);
+        return new RequestedJobs.JobSlots(job(field + ".name", namespace, job.name()), List.copyOf(positions));
     }
 
     private static RequestedJobs.Mode mode(@Nullable String mode) {
@@ -119,9 +130,9 @@ public final class JobsRequest {
         throw new InvalidInputException("slots.mode", shown(mode), "strict or relaxed");
     }
 
-    private static void requireLength(String field, int length) {
-        if (length < 1 || length > MOST) {
-            throw new InvalidInputException(field, length + " entries", "a list of 1 to " + MOST + " entries");
+    private static void requireLength(String field, int length, int most) {
+        if (length < 1 || length > most) {
+            throw new InvalidInputException(field, length + " entries", "a list of 1 to " + most + " entries");
         }
     }
 

@@ -191,11 +191,13 @@ class ExternalInterfaceIT {
 
     @Test
     void theSchedulersOwnDataHasALimit() throws Exception {
-        // {"a":[{"b":"…"}]} has 16 characters beside the text: 65,520 + 16 = 65,536 are allowed.
-        String data = "{\"name\":\"wc\",\"externalScheduler\":{\"a\":[{\"b\":\"%s\"}]}}";
+        // {"a":[{"b":"…"},…]} has 8 + 16 × 9 - 1 = 151 characters beside the texts: with 15 of 4,096 and one of 3,945
+        // they are 65,536, which are allowed.
+        String rows = ("{\"b\":\"" + "x".repeat(4096) + "\"},").repeat(15);
+        String data = "{\"name\":\"wc\",\"externalScheduler\":{\"a\":[" + rows + "{\"b\":\"%s\"}]}}";
 
-        HttpResponse<String> most = service.send("PUT", "/external/jobs/", data.formatted("x".repeat(65_520)));
-        HttpResponse<String> more = service.send("PUT", "/external/jobs/", data.formatted("x".repeat(65_521)));
+        HttpResponse<String> most = service.send("PUT", "/external/jobs/", data.formatted("x".repeat(3945)));
+        HttpResponse<String> more = service.send("PUT", "/external/jobs/", data.formatted("x".repeat(3946)));
 
         assertThat(most.statusCode()).isEqualTo(200);
         assertThat(more.statusCode()).isEqualTo(422);
