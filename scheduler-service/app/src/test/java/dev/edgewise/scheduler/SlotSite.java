@@ -254,10 +254,23 @@ final class SlotSite {
     /** Does what kubelets do: all pods of the job are in that phase. */
     private void phase(String job, String phase) {
         for (Pod pod : podsOf(job)) {
-            client.resource(pod).editStatus(each -> {
+            await().until(() -> writes(pod.getMetadata().getName(), phase));
+        }
+    }
+
+    /** Writes the phase of a pod that may be deleted meanwhile. Returns false if the pod has changed, so that it is to be written again. */
+    private boolean writes(String pod, String phase) {
+        try {
+            client.pods().inNamespace(NAMESPACE).withName(pod).editStatus(each -> {
                 each.getStatus().setPhase(phase);
                 return each;
             });
+            return true;
+        } catch (KubernetesClientException refused) {
+            if (refused.getCode() != 404 && refused.getCode() != 409) {
+                throw refused;
+            }
+            return refused.getCode() == 404;
         }
     }
 

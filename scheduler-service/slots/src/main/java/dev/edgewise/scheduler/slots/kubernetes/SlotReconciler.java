@@ -9,8 +9,6 @@ import dev.edgewise.scheduler.slots.decide.SlotDecision;
 import dev.edgewise.scheduler.slots.decide.SlotDecisionInput;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -29,7 +27,9 @@ final class SlotReconciler {
     private static final Logger LOG = LoggerFactory.getLogger(SlotReconciler.class);
     /** How often nodes are looked at for changes. */
     private static final Duration LOOK_AT_NODES = Duration.ofMillis(500);
-    /** How many decisions follow each other without a pause, where each has written the ledger that the next one follows from. */
+    /**
+     * How many decisions follow each other without a pause, where each has written the ledger that the next one follows from. Only the last one writes statuses.
+     */
     private static final int MOST_IN_A_ROW = 4;
     /** The time before a decision is repeated of which something could not be carried out. */
     private static final Backoff REST = new Backoff(Duration.ofMillis(500), Duration.ofSeconds(30));
@@ -91,11 +91,11 @@ final class SlotReconciler {
         }
         lookAtNodes();
         Set<String> due = takeDue();
-        for (int i = 0; i < MOST_IN_A_ROW; i++) {
+        for (int i = 1; i <= MOST_IN_A_ROW; i++) {
             wroteLedger.clear();
             for (String namespace : due) {
                 if (decides.getAsBoolean()) {
-                    reconcileAlone(namespace);
+                    reconcileAlone(namespace, i < MOST_IN_A_ROW);
                 }
             }
             due = Set.copyOf(wroteLedger);
@@ -138,9 +138,9 @@ final class SlotReconciler {
     }
 
     /** Decides about a namespace so that an error about it stops no other namespace. */
-    private void reconcileAlone(String namespace) {
+    private void reconcileAlone(String namespace, boolean maySplit) {
         try {
-            reconcile(namespace);
+            reconcile(namespace, maySplit);
         } catch (RuntimeException unexpected) {
             logOnce(namespace, "The slots of a namespace cannot be decided about, trying again", unexpected);
             retryLater(namespace);
@@ -158,7 +158,8 @@ final class SlotReconciler {
         dueAt.put(namespace, ticker.nanos() + REST.after(failed).toNanos());
     }
 
-    private void reconcile(String namespace) {
+    /** @param maySplit whether a decision that writes the ledger does nothing else, as the next one follows at once and does all that is left */
+    private void reconcile(String namespace, boolean maySplit) {
         dueAt.remove(namespace);
         SlotDecisionInput world = worlds.read(namespace);
         if (world == null) {
@@ -168,7 +169,7 @@ final class SlotReconciler {
         long begun = ticker.nanos();
         SlotDecision decision = decider.decide(world);
         metrics.decided(namespace, ticker.since(begun), decision.actions());
-        boolean all = carryOut(namespace, decision.actions());
+        boolean all = carryOut(namespace, decision.actions(), maySplit);
         view.show(namespace);
         if (all) {
             if (decision.actions().stream().anyMatch(SlotAction.WriteClaims.class::isInstance)) {
@@ -193,12 +194,10 @@ final class SlotReconciler {
         }
     }
 
-    /** Carries out what holds or frees slots first, and tells people last. */
-    private boolean carryOut(String namespace, List<SlotAction> actions) {
-        List<SlotAction> ordered = new ArrayList<>(actions);
-        ordered.sort(Comparator.comparingInt(SlotReconciler::rank));
+    /** Carries out what frees or holds slots first, and tells people last. */
+    private boolean carryOut(String namespace, List<SlotAction> actions, boolean maySplit) {
         boolean all = true;
-        for (List<SlotAction> alike : ConcurrentWrites.alike(ordered)) {
+        for (List<SlotAction> alike : ConcurrentWrites.alike(ActionOrder.of(actions))) {
             alike.removeIf(action -> refusals.isPaused(namespace, action));
             for (ConcurrentWrites.Sent sent : writes.carryOut(alike, action -> write(namespace, action))) {
                 if (sent.failure() instanceof ApiUnavailableException unanswered) {
@@ -218,6 +217,9 @@ final class SlotReconciler {
             if (!decides.getAsBoolean()) {
                 return false;
             }
+            if (maySplit && all && alike.stream().anyMatch(SlotAction.WriteClaims.class::isInstance)) {
+                return true;
+            }
         }
         return all;
     }
@@ -233,23 +235,5 @@ final class SlotReconciler {
                 && delete.ghost().finished()) {
             refusals.addEnded(namespace, delete.ghost());
         }
-    }
-
-    /** A ghost pod comes before the application of its slot: one that is late would take the room of the application's pod. */
-    private static int rank(SlotAction action) {
-        if (action instanceof SlotAction.WriteClaims) {
-            return 0;
-        } else if (action instanceof SlotAction.CreateGhost || action instanceof SlotAction.DeleteGhost) {
-            return 1;
-        } else if (action instanceof SlotAction.RecordEvent) {
-            return 5;
-        } else if (action instanceof SlotAction.WriteTestbedStatus
-                || action instanceof SlotAction.WriteJobStatus
-                || action instanceof SlotAction.WriteSchedulingStatus) {
-            return 3;
-        } else if (action instanceof SlotAction.DropFinalizer) {
-            return 4;
-        }
-        return 2;
     }
 }

@@ -3,7 +3,9 @@ package dev.edgewise.scheduler.slots.kubernetes;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.edgewise.scheduler.slots.claims.Claims;
+import dev.edgewise.scheduler.slots.decide.Application;
 import dev.edgewise.scheduler.slots.decide.SlotAction;
+import dev.edgewise.scheduler.slots.decide.SlotPod;
 import dev.edgewise.scheduler.slots.model.ObjectKey;
 import dev.edgewise.scheduler.slots.model.RequestedJobs;
 import dev.edgewise.scheduler.slots.model.Scheduling;
@@ -97,6 +99,46 @@ class SlotReconcilerTest extends ReconcilerFixture {
         wanted.clear();
         step(Duration.ofMillis(50));
         assertThat(decided).hasSize(1);
+    }
+
+    /** The decider of this test writes a ledger each time: what follows from it is asked for once, by the last of four decisions. */
+    @Test
+    void nothingIsDoneBetweenALedgerAndTheDecisionThatFollowsFromIt() {
+        wanted.put("a", List.of(new SlotAction.WriteClaims(Claims.NONE, ""), ghost("a", "n1")));
+        step(Duration.ofSeconds(1));
+        assertThat(requests).hasSize(5).endsWith("POST /api/v1/namespaces/edgewise/pods");
+        assertThat(requests.subList(0, 4)).containsOnly("POST /api/v1/namespaces/edgewise/configmaps");
+    }
+
+    @Test
+    void aLedgerThatCannotBeWrittenHoldsUpNothingElse() {
+        refusals.put("POST /api/v1/namespaces/edgewise/configmaps", REFUSED);
+        wanted.put("a", List.of(new SlotAction.WriteClaims(Claims.NONE, ""), ghost("a", "n1")));
+        step(Duration.ofSeconds(1));
+        assertThat(count("POST /api/v1/namespaces/edgewise/pods")).isEqualTo(1);
+    }
+
+    /** The next job waits until the pods of the one before are gone, and not for the ghost pods of its slots. */
+    @Test
+    void slotsAreFreedBeforeGhostPodsAreMadeAndApplicationsCreatedAfterwards() {
+        Application old = new Application(
+                "job", new ObjectKey("a", "old"), "uid-old", "uid-a-pi", 1, Application.Phase.RUNNING, "", false, true);
+        SlotPod finished = new SlotPod(
+                new ObjectKey("a", "old-1"), "uid-1", "old", "uid-a-tb", 1, "n1", 0, SlotPod.Phase.SUCCEEDED, null);
+        wanted.put(
+                "a",
+                List.of(
+                        create("a", "job"),
+                        ghost("a", "n1"),
+                        new SlotAction.DeleteApplication(old),
+                        new SlotAction.DeletePod(finished)));
+        step(Duration.ofSeconds(1));
+        assertThat(requests)
+                .startsWith(
+                        "DELETE /apis/batch/v1/namespaces/a/jobs/old",
+                        "DELETE /api/v1/namespaces/a/pods/old-1",
+                        "POST /api/v1/namespaces/edgewise/pods",
+                        "POST /apis/batch/v1/namespaces/a/jobs");
     }
 
     @Test

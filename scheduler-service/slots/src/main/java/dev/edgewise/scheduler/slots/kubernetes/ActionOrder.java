@@ -1,0 +1,39 @@
+package dev.edgewise.scheduler.slots.kubernetes;
+
+import dev.edgewise.scheduler.slots.decide.SlotAction;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+
+/**
+ * The order in which the actions of a decision are carried out. What frees slots comes first after the ledger, as the next job waits for it. A ghost pod comes
+ * before the application of its slot: one that is late would take the room of the application's pod. Statuses and events come last.
+ */
+final class ActionOrder {
+    private ActionOrder() {}
+
+    static List<SlotAction> of(List<SlotAction> actions) {
+        List<SlotAction> ordered = new ArrayList<>(actions);
+        ordered.sort(Comparator.comparingInt(ActionOrder::rank));
+        return ordered;
+    }
+
+    private static int rank(SlotAction action) {
+        if (action instanceof SlotAction.WriteClaims) {
+            return 0;
+        } else if (action instanceof SlotAction.DeleteApplication || action instanceof SlotAction.DeletePod) {
+            return 1;
+        } else if (action instanceof SlotAction.CreateGhost || action instanceof SlotAction.DeleteGhost) {
+            return 2;
+        } else if (action instanceof SlotAction.WriteTestbedStatus
+                || action instanceof SlotAction.WriteJobStatus
+                || action instanceof SlotAction.WriteSchedulingStatus) {
+            return 4;
+        } else if (action instanceof SlotAction.DropFinalizer) {
+            return 5;
+        } else if (action instanceof SlotAction.RecordEvent) {
+            return 6;
+        }
+        return 3;
+    }
+}
