@@ -29,7 +29,7 @@ final class SchedulerReplicas implements AutoCloseable {
     private int started;
     private double cpuOfKilled;
 
-    private record Replica(ServiceProcess process, int port) {
+    private record Replica(String name, ServiceProcess process, int port) {
         URI address(String path) {
             return URI.create("http://127.0.0.1:" + port + path);
         }
@@ -62,7 +62,8 @@ final class SchedulerReplicas implements AutoCloseable {
                 "--edgewise.leader-election.namespace=" + SlotCluster.NAMESPACE));
         command.addAll(arguments);
         String name = "scheduler-service-" + started++;
-        running.add(new Replica(ServiceProcess.start(name, command, Map.of(), logs.resolve(name + ".log")), port));
+        running.add(
+                new Replica(name, ServiceProcess.start(name, command, Map.of(), logs.resolve(name + ".log")), port));
     }
 
     void awaitReady() throws InterruptedException {
@@ -71,30 +72,31 @@ final class SchedulerReplicas implements AutoCloseable {
         }
     }
 
-    /** Kills the leader as {@code kill -9} does, and starts another replica; returns whether there was a leader. */
-    boolean killLeader() throws InterruptedException {
-        Replica leader = leader();
-        if (leader == null) {
-            return false;
-        }
-        cpuOfKilled += leader.process().cpuSeconds();
-        leader.process().kill();
-        running.remove(leader);
-        start();
-        return true;
-    }
-
-    private @Nullable Replica leader() throws InterruptedException {
+    /** Returns the name of the leader; null if there is none. */
+    @Nullable
+    String leader() throws InterruptedException {
         for (Replica replica : running) {
             Optional<HttpResponse<String>> health = replica.process().get(replica.address("/actuator/health/liveness"));
             if (health.isPresent()
                     && JSON.readTree(health.get().body())
                             .at("/components/schedulingLoop/details/running")
                             .asBoolean(false)) {
-                return replica;
+                return replica.name();
             }
         }
         return null;
+    }
+
+    /** Kills the replica of that name as {@code kill -9} does, and starts another. */
+    void kill(String name) {
+        Replica killed = running.stream()
+                .filter(replica -> replica.name().equals(name))
+                .findFirst()
+                .orElseThrow();
+        cpuOfKilled += killed.process().cpuSeconds();
+        killed.process().kill();
+        running.remove(killed);
+        start();
     }
 
     /** @throws IllegalStateException if one has ended that was not killed */

@@ -8,6 +8,8 @@ import dev.edgewise.benchmarks.throughput.api.Watch;
 import dev.edgewise.benchmarks.throughput.api.WatchEndedException;
 import dev.edgewise.common.Names;
 import java.io.IOException;
+import java.net.URLEncoder;
+import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.HashSet;
@@ -29,8 +31,9 @@ import tools.jackson.databind.json.JsonMapper;
 final class SimulatedKubelets implements AutoCloseable {
     private static final JsonMapper JSON = JsonMapper.builder().build();
     private static final String PODS = OwnNamespace.pods(SlotCluster.NAMESPACE);
-    private static final String BOUND =
-            PODS + "?watch=1&fieldSelector=spec.nodeName!%3D&timeoutSeconds=3600&resourceVersion=";
+    private static final String OF_JOBS =
+            PODS + "?watch=1&labelSelector=" + URLEncoder.encode(Names.BATCH_JOB_LABEL, StandardCharsets.UTF_8)
+                    + "&timeoutSeconds=3600&resourceVersion=";
     private static final int AT_ONCE = 12;
     private static final String RUNNING = "{\"status\":{\"phase\":\"Running\",\"startTime\":\"%1$s\",\"conditions\":["
             + "{\"type\":\"PodScheduled\",\"status\":\"True\",\"lastTransitionTime\":\"%1$s\"},"
@@ -58,7 +61,7 @@ final class SimulatedKubelets implements AutoCloseable {
                 .path("metadata")
                 .path("resourceVersion")
                 .asString();
-        this.watch = new Watch(api, BOUND + revision, "application/json");
+        this.watch = new Watch(api, OF_JOBS + revision, "application/json");
         reader.setDaemon(true);
         reader.start();
     }
@@ -94,7 +97,7 @@ final class SimulatedKubelets implements AutoCloseable {
             changed(change.path("type").asString(), pod);
         } catch (WatchEndedException slow) {
             watch.close();
-            watch = new Watch(api, BOUND + revision, "application/json");
+            watch = new Watch(api, OF_JOBS + revision, "application/json");
         }
     }
 
@@ -104,6 +107,10 @@ final class SimulatedKubelets implements AutoCloseable {
         String name = metadata.path("name").asString();
         if (type.equals("DELETED")) {
             history.gone(uid);
+            return;
+        }
+        if (pod.path("spec").path("nodeName").asString("").isEmpty()) {
+            history.created(uid);
             return;
         }
         Planned plan =

@@ -5,8 +5,8 @@ import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.BiFunction;
 import java.util.stream.Collectors;
-import java.util.stream.DoubleStream;
 
 /** Use of the slots by the pods of one run, and the time in which slots were idle while work waited. */
 final class SlotUse {
@@ -14,6 +14,8 @@ final class SlotUse {
     private final Map<String, List<SlotPodTimes>> bySlot;
     private final Map<String, Double> endOfJob = new HashMap<>();
     private final Map<String, Double> endOfScheduling = new HashMap<>();
+    private final Map<String, Double> goneOfJob = new HashMap<>();
+    private final Map<String, Double> goneOfScheduling = new HashMap<>();
 
     SlotUse(List<SlotPodTimes> runs) {
         this.runs = List.copyOf(runs);
@@ -23,41 +25,47 @@ final class SlotUse {
         for (SlotPodTimes run : this.runs) {
             endOfJob.merge(run.job(), run.ended(), Math::max);
             endOfScheduling.merge(run.scheduling(), run.ended(), Math::max);
+            goneOfJob.merge(run.job(), run.gone(), Math::max);
+            goneOfScheduling.merge(run.scheduling(), run.gone(), Math::max);
         }
     }
 
     /**
-     * Returns the seconds between the moment at which the next job could have a slot and the binding of that job's pod. A job of the same Scheduling could have
-     * it when all pods of the job before had ended, and one of the next Scheduling when all jobs of the Scheduling before had.
+     * Returns the times between the moment at which the next job could have a slot and the binding of that job's pod. A job of the same Scheduling could have it
+     * when all pods of the job before had ended, and one of the next Scheduling when all jobs of the Scheduling before had.
      */
-    double[] gaps() {
-        return consecutive((before, next) -> next.bound()
-                - (before.scheduling().equals(next.scheduling())
-                        ? endOfJob.getOrDefault(before.job(), Double.NaN)
-                        : endOfScheduling.getOrDefault(before.scheduling(), Double.NaN)));
+    List<SlotGap> gaps() {
+        return consecutive((before, next) -> {
+            boolean isOfOneScheduling = before.scheduling().equals(next.scheduling());
+            return new SlotGap(
+                    isOfOneScheduling
+                            ? endOfJob.getOrDefault(before.job(), Double.NaN)
+                            : endOfScheduling.getOrDefault(before.scheduling(), Double.NaN),
+                    isOfOneScheduling
+                            ? goneOfJob.getOrDefault(before.job(), Double.NaN)
+                            : goneOfScheduling.getOrDefault(before.scheduling(), Double.NaN),
+                    next.created(),
+                    next.bound());
+        });
     }
 
     /** Returns the seconds between the end of each slot's pod and the binding of the next one, whatever that waited for. */
     double[] idles() {
-        return consecutive((before, next) -> next.bound() - before.ended());
-    }
-
-    private interface Between {
-        double seconds(SlotPodTimes before, SlotPodTimes next);
-    }
-
-    private double[] consecutive(Between between) {
-        return bySlot.values().stream()
-                .flatMapToDouble(pods -> {
-                    DoubleStream.Builder seconds = DoubleStream.builder();
-                    for (int i = 1; i < pods.size(); i++) {
-                        if (pods.get(i - 1).hasEnded()) {
-                            seconds.add(between.seconds(pods.get(i - 1), pods.get(i)));
-                        }
-                    }
-                    return seconds.build();
-                })
+        return consecutive((before, next) -> next.bound() - before.ended()).stream()
+                .mapToDouble(Double::doubleValue)
                 .toArray();
+    }
+
+    private <T> List<T> consecutive(BiFunction<SlotPodTimes, SlotPodTimes, T> between) {
+        List<T> all = new ArrayList<>();
+        for (List<SlotPodTimes> pods : bySlot.values()) {
+            for (int i = 1; i < pods.size(); i++) {
+                if (pods.get(i - 1).hasEnded()) {
+                    all.add(between.apply(pods.get(i - 1), pods.get(i)));
+                }
+            }
+        }
+        return all;
     }
 
     /**

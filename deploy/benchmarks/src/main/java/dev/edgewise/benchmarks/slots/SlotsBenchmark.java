@@ -15,7 +15,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Random;
+import java.util.function.ToDoubleFunction;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -77,15 +77,17 @@ public final class SlotsBenchmark extends BenchmarkCommand {
             defaultValue = "0")
     private int kills;
 
+    @Option(
+            names = "--seed",
+            description = "Number from which the moments follow at which leaders are killed.",
+            defaultValue = "1")
+    private long seed;
+
     @Mixin
     private final ClusterOptions cluster = new ClusterOptions();
 
     @Mixin
     private final ApplicationOptions application = new ApplicationOptions();
-
-    private final Random random = new Random(1);
-    private int killed;
-    private long nextKill;
 
     @Override
     protected Report measure() throws Exception {
@@ -138,17 +140,18 @@ public final class SlotsBenchmark extends BenchmarkCommand {
         slots.awaitFree(nodes / testbeds * testbeds * slotsPerNode, PATIENCE_SECONDS);
         SlotHistory history = new SlotHistory();
         SimulatedKubelets kubelets = closer.add(new SimulatedKubelets(api, history));
+        LeaderKiller killer = new LeaderKiller(replicas, kills, seed);
         Report report = describe(new Report("slots"));
         int round = 0;
         do {
             for (double each : seconds) {
-                SlotUse use = round(api, round++, each, kubelets, history, replicas, slots, report);
+                SlotUse use = round(api, round++, each, kubelets, history, replicas, killer, slots, report);
                 if (kills == 0) {
                     addTo(report, each, use);
                 }
             }
-        } while (killed < kills);
-        return report.figure("rounds", round).figure("killed", killed);
+        } while (killer.left() > 0);
+        return report.figure("rounds", round).figure("killed", killer.killed());
     }
 
     private Report describe(Report report) {
@@ -169,6 +172,7 @@ public final class SlotsBenchmark extends BenchmarkCommand {
             SimulatedKubelets kubelets,
             SlotHistory history,
             SchedulerReplicas replicas,
+            LeaderKiller killer,
             SlotCluster slots,
             Report report)
             throws Exception {
@@ -178,16 +182,12 @@ public final class SlotsBenchmark extends BenchmarkCommand {
         double cpu = replicas.cpuSeconds();
         long start = System.nanoTime();
         round.create();
-        nextKill = start;
         // One job at a time in each testbed, and twice that, is slow.
-        double longest = 2.0 * jobs / testbeds * jobSeconds + PATIENCE_SECONDS + SECONDS_OF_A_KILL * (kills - killed);
+        double longest = 2.0 * jobs / testbeds * jobSeconds + PATIENCE_SECONDS + SECONDS_OF_A_KILL * killer.left();
         round.awaitEnd((int) longest, () -> {
             kubelets.requireWorking();
             replicas.requireAlive();
-            if (killed < kills && System.nanoTime() - nextKill > 0 && replicas.killLeader()) {
-                killed++;
-                nextKill = System.nanoTime() + (long) (random.nextDouble() * 8e9);
-            }
+            killer.step();
         });
         double took = (System.nanoTime() - start) / 1e9;
         double cpuMillis = (replicas.cpuSeconds() - cpu) * 1e3 / jobs / slotsPerJob;
@@ -198,7 +198,7 @@ public final class SlotsBenchmark extends BenchmarkCommand {
         round.delete();
         progress.printf(
                 "round %d: %d Schedulings of jobs of %.0f s ended after %.0f s, %.1f ms of the scheduler's CPU a pod, %d kills%n",
-                number, schedulings, jobSeconds, took, cpuMillis, killed);
+                number, schedulings, jobSeconds, took, cpuMillis, killer.killed());
         if (kills == 0) {
             report.figure("took_s_" + (int) jobSeconds, took).figure("cpu_ms_a_pod_" + (int) jobSeconds, cpuMillis);
         }
@@ -207,9 +207,10 @@ public final class SlotsBenchmark extends BenchmarkCommand {
 
     private static void addTo(Report report, double jobSeconds, SlotUse use) {
         String of = "_" + (int) jobSeconds;
-        Percentiles gaps = new Percentiles(use.gaps());
+        List<SlotGap> all = use.gaps();
+        Percentiles gaps = percentiles(all, SlotGap::seconds);
         double idle = Arrays.stream(use.idles()).average().orElse(Double.NaN);
-        report.figure("gaps" + of, use.gaps().length)
+        report.figure("gaps" + of, all.size())
                 .figure("gap_p50_s" + of, gaps.at(50))
                 .figure("gap_p95_s" + of, gaps.at(95))
                 .figure("gap_max_s" + of, gaps.at(100))
@@ -217,5 +218,16 @@ public final class SlotsBenchmark extends BenchmarkCommand {
                 .figure("busy_percent" + of, 100 * jobSeconds / (jobSeconds + idle))
                 .figure("busy_percent_300_by" + of, 100 * LONG_JOB / (LONG_JOB + idle))
                 .bar("gap_p95_s" + of, LONGEST_GAP, gaps.at(95));
+        addPart(report, "gone" + of, percentiles(all, SlotGap::untilGone));
+        addPart(report, "created" + of, percentiles(all, SlotGap::untilCreated));
+        addPart(report, "bound" + of, percentiles(all, SlotGap::untilBound));
+    }
+
+    private static Percentiles percentiles(List<SlotGap> gaps, ToDoubleFunction<SlotGap> part) {
+        return new Percentiles(gaps.stream().mapToDouble(part).toArray());
+    }
+
+    private static void addPart(Report report, String part, Percentiles seconds) {
+        report.figure("until_" + part + "_p50_s", seconds.at(50)).figure("until_" + part + "_p95_s", seconds.at(95));
     }
 }

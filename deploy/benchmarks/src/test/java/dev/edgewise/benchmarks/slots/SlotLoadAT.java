@@ -13,10 +13,11 @@ import picocli.CommandLine;
 
 /**
  * Two replicas of the service on a control plane of its own; the leader is killed in the middle of Schedulings, of which some jobs fail, as often as {@code
- * -Dedgewise.slots.kills} says. The benchmark itself fails where a Scheduling, a job or a slot is not as it had to be.
+ * -Dedgewise.slots.kills} says, at moments that follow from {@code -Dedgewise.slots.seed}. The benchmark itself fails where a Scheduling, a job or a slot is not as it had to be.
  */
 class SlotLoadAT {
     private static final String KILLS = System.getProperty("edgewise.slots.kills", "3");
+    private static final String SEED = System.getProperty("edgewise.slots.seed", "1");
 
     private final PrintStream stdout = System.out;
 
@@ -35,7 +36,7 @@ class SlotLoadAT {
 
         int status = new CommandLine(new SlotsBenchmark())
                 .execute(("--no-aot --java-opts -XX:TieredStopAtLevel=1 --nodes 16 --testbeds 4 --slots-per-job 8"
-                                + " --schedulings 8 --jobs 32 --seconds 2 --kills " + KILLS)
+                                + " --schedulings 8 --jobs 32 --seconds 2 --kills " + KILLS + " --seed " + SEED)
                         .split(" "));
 
         assertThat(status).isZero();
