@@ -2,7 +2,7 @@ package dev.edgewise.scheduler;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.edgewise.testkit.Repository;
+import dev.edgewise.testkit.RepositoryFiles;
 import io.fabric8.kubernetes.api.model.GenericKubernetesResource;
 import io.fabric8.kubernetes.client.utils.KubernetesSerialization;
 import java.io.IOException;
@@ -19,7 +19,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** The labels by which {@code docs/deploy.md} removes objects. */
 class InstalledObjectsTest {
-    private static final Path INSTALL = Repository.file("deploy/kubernetes/install");
+    private static final Path INSTALL = RepositoryFiles.file("deploy/kubernetes/install");
     private static final String PART_OF = "app.kubernetes.io/part-of";
     private static final String COMPONENT = "app.kubernetes.io/component";
 
@@ -60,7 +60,7 @@ class InstalledObjectsTest {
     /** The objects that {@code scheduler-service.yaml} has are left without slots. */
     @Test
     void theSelectorOfTheDocumentedRemovalIsForAllThatSlotsBrought() throws IOException {
-        assertThat(Files.readString(Repository.file("docs/deploy.md")))
+        assertThat(Files.readString(RepositoryFiles.file("docs/deploy.md")))
                 .contains("kubectl delete -f deploy/kubernetes/install/slots.yaml -l " + COMPONENT + "=slots ");
         List<String> without = names("scheduler-service.yaml", labels -> true);
         List<String> brought = names("slots.yaml", labels -> true).stream()

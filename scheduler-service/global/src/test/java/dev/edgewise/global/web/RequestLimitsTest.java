@@ -5,7 +5,7 @@ import dev.edgewise.global.web.SubmitRequest.CallbackFields;
 import dev.edgewise.global.web.SubmitRequest.Manifests;
 import dev.edgewise.global.web.SubmitRequest.PolicyFields;
 import dev.edgewise.global.web.SubmitRequest.Reference;
-import dev.edgewise.testkit.Repository;
+import dev.edgewise.testkit.RepositoryFiles;
 import io.fabric8.kubernetes.api.model.GenericKubernetesResource;
 import io.fabric8.kubernetes.client.utils.KubernetesSerialization;
 import java.io.IOException;
@@ -25,7 +25,7 @@ class RequestLimitsTest {
 
     private static SchemaLimits read() {
         try {
-            String yaml = Files.readString(Repository.file("deploy/kubernetes/global/globalrequests.yaml"));
+            String yaml = Files.readString(RepositoryFiles.file("deploy/kubernetes/global/globalrequests.yaml"));
             GenericKubernetesResource definition =
                     new KubernetesSerialization().unmarshal(yaml, GenericKubernetesResource.class);
             Map<String, Object> fields =

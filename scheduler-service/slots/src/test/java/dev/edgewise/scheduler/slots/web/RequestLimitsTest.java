@@ -1,7 +1,7 @@
 package dev.edgewise.scheduler.slots.web;
 
 import dev.edgewise.common.testing.SchemaLimits;
-import dev.edgewise.testkit.Repository;
+import dev.edgewise.testkit.RepositoryFiles;
 import io.fabric8.kubernetes.api.model.GenericKubernetesResource;
 import io.fabric8.kubernetes.client.utils.KubernetesSerialization;
 import java.io.IOException;
@@ -17,7 +17,7 @@ import org.junit.jupiter.api.Test;
 /** Requests have the limits of the kinds that they write. */
 class RequestLimitsTest {
     private static SchemaLimits limits(String kind, String field) throws IOException {
-        String yaml = Files.readString(Repository.file("deploy/kubernetes/components/slots/" + kind + ".yaml"));
+        String yaml = Files.readString(RepositoryFiles.file("deploy/kubernetes/components/slots/" + kind + ".yaml"));
         GenericKubernetesResource definition =
                 new KubernetesSerialization().unmarshal(yaml, GenericKubernetesResource.class);
         Map<String, Object> spec =
