@@ -59,7 +59,12 @@ public final class ClusterState {
         this.clock = clock;
         // Its caches are those of one cluster.
         facts.set(RttIndex.FACT, RttIndex.empty());
-        List.of(ScheduledPodIndex.FACT, ClusterStorageObjects.FACT, RttIndex.FACT, EnergyIndex.FACT)
+        List.of(
+                        ScheduledPodIndex.FACT,
+                        DeclaredCallTimes.FACT,
+                        ClusterStorageObjects.FACT,
+                        RttIndex.FACT,
+                        EnergyIndex.FACT)
                 .forEach(facts::follow);
         PodDerivedState derived = new PodDerivedState(nodes, facts);
         this.reservations = new ReservationTable(nodes, placeholders, facts, silent);

@@ -4,6 +4,7 @@ import dev.edgewise.common.CallTimes;
 import dev.edgewise.scheduler.framework.Score;
 import dev.edgewise.scheduler.model.Pod;
 import dev.edgewise.scheduler.plugins.delay.DelayRules;
+import dev.edgewise.scheduler.state.DeclaredCallTimes;
 import dev.edgewise.scheduler.state.NodeState;
 import dev.edgewise.scheduler.state.Snapshot;
 import java.util.Arrays;
@@ -44,8 +45,10 @@ public final class ResponseTime implements Score {
         String source = call.sourceNode();
         SourceTimes times = source == null ? null : new SourceTimes(source, snapshot, rules);
         long requested = pod.spec().requests().needed().milliCpu();
+        DeclaredCallTimes declared = snapshot.get(DeclaredCallTimes.FACT);
         double[] values = nodes.stream()
-                .mapToDouble(node -> wayMillis(call, times, node.name()) + computingMillis(call, node, requested))
+                .mapToDouble(node -> wayMillis(call, times, node.name())
+                        + computingMillis(call, declared.millisOn(node.name()), node, requested))
                 .toArray();
         double least = Arrays.stream(values).min().orElse(0);
         // An unknown delay is infinite: least / infinity is 0, and so is the value of all where none is known.
@@ -66,13 +69,9 @@ public final class ResponseTime implements Score {
                 : micros / MICROS_OF_MILLI + CallTimes.transferMillis(call.payloadBytes(), CallTimes.LAN_MEGABITS);
     }
 
-    private static double computingMillis(PodCallAnnotations call, NodeState node, long requested) {
+    private static double computingMillis(PodCallAnnotations call, double others, NodeState node, long requested) {
         double before = share(node, 0);
         double with = share(node, requested);
-        double others = 0;
-        for (Pod other : node.pods()) {
-            others += PodCallAnnotations.computeMillis(other);
-        }
         return CallTimes.computingMillis(call.computeMillis(), with)
                 + CallTimes.computingMillis(others, with)
                 - CallTimes.computingMillis(others, before);
