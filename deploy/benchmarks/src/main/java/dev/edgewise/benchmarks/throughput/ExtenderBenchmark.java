@@ -75,7 +75,7 @@ public final class ExtenderBenchmark extends BenchmarkCommand {
 
     /** Extender beside the kube-scheduler. */
     private enum Beside {
-        NOBODY,
+        NONE,
         EMPTY,
         OURS
     }
@@ -133,7 +133,7 @@ public final class ExtenderBenchmark extends BenchmarkCommand {
         ServiceProcess[] scheduler = new ServiceProcess[1];
         Extender extender =
                 switch (beside) {
-                    case NOBODY -> null;
+                    case NONE -> null;
                     case EMPTY -> extenders.empty();
                     case OURS -> extenders.ours();
                 };
@@ -182,7 +182,7 @@ public final class ExtenderBenchmark extends BenchmarkCommand {
     }
 
     private Report report(Times times) {
-        MinMedianMax toStock = ratio(Beside.NOBODY);
+        MinMedianMax toStock = ratio(Beside.NONE);
         MinMedianMax toEmpty = ratio(Beside.EMPTY);
         Report report = new Report("extender")
                 .figure("nodes", nodes)
@@ -191,7 +191,7 @@ public final class ExtenderBenchmark extends BenchmarkCommand {
                 .figure("verbs", String.join(",", verbs))
                 .figure("within_ms", within)
                 .figure("java", Runtime.version().toString())
-                .figure("stock_pods_per_s", median(Beside.NOBODY))
+                .figure("stock_pods_per_s", median(Beside.NONE))
                 .figure("empty_pods_per_s", median(Beside.EMPTY))
                 .figure("ours_pods_per_s", median(Beside.OURS))
                 .figure("to_stock", toStock.median())

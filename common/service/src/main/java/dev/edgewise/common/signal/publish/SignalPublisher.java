@@ -147,7 +147,7 @@ public final class SignalPublisher<V> {
             trouble = null;
             meters.full(false);
             adoption.forget();
-            throw new NotActiveWriterException(turn.other().orElse("nobody"));
+            throw new NotActiveWriterException(turn.other().orElse("the active one"));
         }
     }
 
