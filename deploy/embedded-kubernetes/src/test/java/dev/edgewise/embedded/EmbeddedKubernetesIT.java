@@ -150,9 +150,7 @@ class EmbeddedKubernetesIT {
 
     @Test
     void threeThousandPodsListInASecond() {
-        IntStream.range(0, 3_000)
-                .parallel()
-                .forEach(index -> createPod(client, "pod-" + index, "node-" + index % 500));
+        IntStream.range(0, 3_000).parallel().forEach(index -> createPod(client, "pod-" + index, "node-" + index % 500));
         // Another program may have the processor for a while, but not each time.
         assertThat(IntStream.range(0, 5).anyMatch(again -> timeOfList().compareTo(Duration.ofSeconds(1)) < 0))
                 .isTrue();

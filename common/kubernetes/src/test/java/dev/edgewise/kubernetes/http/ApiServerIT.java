@@ -211,8 +211,7 @@ class ApiServerIT {
                 .build();
         scripted.answer("HTTP/1.1 401 Unauthorized\r\nContent-Length: 0\r\n\r\n", OK);
         try (ApiServer asked = ApiServer.of(renewing)) {
-            assertThat(asked.send(TestCalls.get("/a"), LONG).code())
-                    .isEqualTo(200);
+            assertThat(asked.send(TestCalls.get("/a"), LONG).code()).isEqualTo(200);
         }
         assertThat(scripted.requests).hasSize(2).doesNotHaveDuplicates();
     }
@@ -226,9 +225,7 @@ class ApiServerIT {
         scripted.answer(OK, REFUSED, OK, OK);
         try (ApiServer asked = ApiServer.of(source, ApiServerDateListener.IGNORED)) {
             for (int i = 0; i < 3; i++) {
-                assertThat(asked.send(TestCalls.get("/a"), LONG)
-                                .code())
-                        .isEqualTo(200);
+                assertThat(asked.send(TestCalls.get("/a"), LONG).code()).isEqualTo(200);
             }
             assertThat(asked.refused()).isZero();
         }
@@ -296,11 +293,9 @@ class ApiServerIT {
                 new ReloadingClientConfig(() -> readings.next().get(), () -> Instant.EPOCH, Ticker.system());
         scripted.answer(REFUSED, OK);
         try (ApiServer asked = ApiServer.of(source, ApiServerDateListener.IGNORED)) {
-            assertThat(asked.send(TestCalls.get("/a"), LONG).code())
-                    .isEqualTo(401);
+            assertThat(asked.send(TestCalls.get("/a"), LONG).code()).isEqualTo(401);
             assertThat(asked.refused()).isPositive();
-            assertThat(asked.send(TestCalls.get("/a"), LONG).code())
-                    .isEqualTo(200);
+            assertThat(asked.send(TestCalls.get("/a"), LONG).code()).isEqualTo(200);
             assertThat(asked.refused()).isZero();
         }
     }
@@ -310,7 +305,8 @@ class ApiServerIT {
         List<String> heard = new ArrayList<>();
         String dated = OK.replace("\r\n\r\n", "\r\nDate: Sat, 28 Nov 2026 14:00:00 GMT\r\n\r\n");
         scripted.answer(dated, dated, dated.replace("200 OK", "503 Of the load balancer"));
-        try (ApiServer asked = ApiServer.of(ReloadingClientConfig.of(config().build()), (date, since) -> heard.add(date))) {
+        try (ApiServer asked =
+                ApiServer.of(ReloadingClientConfig.of(config().build()), (date, since) -> heard.add(date))) {
             asked.send(TestCalls.get("/a"), LONG);
             asked.open("/list", "application/json", LONG, LONG).rest();
             asked.send(TestCalls.get("/a"), LONG);

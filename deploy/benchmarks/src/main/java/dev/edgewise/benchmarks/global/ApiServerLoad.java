@@ -41,9 +41,8 @@ record ApiServerLoad(Map<String, Long> calls, double cpuSeconds) {
     }
 
     private static void add(Map<String, Long> calls, String text, long count) {
-        Map<String, String> labels = LABEL.matcher(text)
-                .results()
-                .collect(Collectors.toMap(each -> each.group(1), each -> each.group(2)));
+        Map<String, String> labels =
+                LABEL.matcher(text).results().collect(Collectors.toMap(each -> each.group(1), each -> each.group(2)));
         String verb = labels.getOrDefault("verb", "");
         String subresource = labels.getOrDefault("subresource", "");
         String resource = labels.getOrDefault("resource", "") + (subresource.isEmpty() ? "" : "/" + subresource);
@@ -72,8 +71,7 @@ record ApiServerLoad(Map<String, Long> calls, double cpuSeconds) {
         return calls.entrySet().stream()
                 .filter(each -> each.getValue() * 100 >= requests)
                 .sorted(Map.Entry.comparingByValue(Comparator.reverseOrder()))
-                .map(each ->
-                        String.format(Locale.ROOT, "%s %.2f", each.getKey(), (double) each.getValue() / requests))
+                .map(each -> String.format(Locale.ROOT, "%s %.2f", each.getKey(), (double) each.getValue() / requests))
                 .collect(Collectors.joining(", "));
     }
 }

@@ -9,7 +9,8 @@ package dev.edgewise.benchmarks.slots;
  * @param ended when its container ended; not a number if it was deleted before
  * @param gone when it was gone; infinite while it is there
  */
-record SlotPodTimes(String scheduling, String job, String slot, double created, double bound, double ended, double gone) {
+record SlotPodTimes(
+        String scheduling, String job, String slot, double created, double bound, double ended, double gone) {
     SlotPodTimes with(double newEnded, double newGone) {
         return new SlotPodTimes(scheduling, job, slot, created, bound, newEnded, newGone);
     }

@@ -8,15 +8,10 @@ import org.junit.jupiter.api.Test;
 class SlotUseTest {
     private static final double RUNS = Double.POSITIVE_INFINITY;
 
-<<<<<<< HEAD
+    /** Each pod is made half a second before it is bound. */
     private static SlotPodTimes run(
             String scheduling, String job, String slot, double bound, double ended, double gone) {
-        return new SlotPodTimes(scheduling, job, slot, bound, ended, gone);
-=======
-    /** Each pod is made half a second before it is bound. */
-    private static SlotPodTimes run(String scheduling, String job, String slot, double bound, double ended, double gone) {
         return new SlotPodTimes(scheduling, job, slot, bound - 0.5, bound, ended, gone);
->>>>>>> 54b1c4eec (benchmarks: parts of the gaps of slots; leaders die in their first seconds)
     }
 
     /**

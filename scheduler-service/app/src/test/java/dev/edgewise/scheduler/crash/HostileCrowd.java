@@ -71,10 +71,11 @@ final class HostileCrowd implements AutoCloseable {
                 IntStream.range(0, reservations).boxed().toList(),
                 i -> api.create(
                         reservations(),
-                        json("{\"apiVersion\":\"edgewise.dev/v1alpha1\",\"kind\":\"Reservation\",\"metadata\":{\"name\":\"waits-"
-                                + i
-                                + "\"},\"spec\":{\"node\":\"" + node + "\",\"resources\":{\"cpu\":\"9999\"},"
-                                + "\"for\":{\"selector\":{\"matchLabels\":{\"app\":\"none\"}}},\"ttlSeconds\":3600,\"reason\":\"hostile\"}}")));
+                        json(
+                                "{\"apiVersion\":\"edgewise.dev/v1alpha1\",\"kind\":\"Reservation\",\"metadata\":{\"name\":\"waits-"
+                                        + i
+                                        + "\"},\"spec\":{\"node\":\"" + node + "\",\"resources\":{\"cpu\":\"9999\"},"
+                                        + "\"for\":{\"selector\":{\"matchLabels\":{\"app\":\"none\"}}},\"ttlSeconds\":3600,\"reason\":\"hostile\"}}")));
     }
 
     /** Changes labels 50 times a second until it is over; returns how often. */

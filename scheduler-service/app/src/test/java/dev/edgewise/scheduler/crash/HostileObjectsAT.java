@@ -102,8 +102,7 @@ class HostileObjectsAT {
         List<String> crowded = crowd.crowd(node);
         crowd.reserve(node, RESERVATIONS);
         AtomicBoolean isOver = new AtomicBoolean();
-        CompletableFuture<Integer> changes =
-                CompletableFuture.supplyAsync(() -> crowd.changeLabels(crowded, isOver));
+        CompletableFuture<Integer> changes = CompletableFuture.supplyAsync(() -> crowd.changeLabels(crowded, isOver));
         PodWait longest;
         PodWait preemption;
         try {

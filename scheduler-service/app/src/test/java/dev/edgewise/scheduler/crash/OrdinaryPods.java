@@ -62,9 +62,7 @@ final class OrdinaryPods implements AutoCloseable {
     }
 
     void awaitBound(String pod) {
-        await().atMost(CrashSite.PATIENCE)
-                .pollInterval(Duration.ofMillis(10))
-                .until(() -> boundAt(pod) > 0);
+        await().atMost(CrashSite.PATIENCE).pollInterval(Duration.ofMillis(10)).until(() -> boundAt(pod) > 0);
     }
 
     Duration waited(String pod) {

@@ -68,7 +68,8 @@ class CallbackConfiguration {
             Clock clock,
             Ticker ticker,
             MeterRegistry meters) {
-        NamespaceTurns turns = new NamespaceTurns(callbackThreads, THREADS, OF_ONE_NAMESPACE, MOST_WAITING);
+        NamespaceFairExecutor turns =
+                new NamespaceFairExecutor(callbackThreads, THREADS, OF_ONE_NAMESPACE, MOST_WAITING);
         CallbackDeliveries deliveries =
                 new CallbackDeliveries(store, records, sender, properties, turns, clock, meters);
         return new ProgressLoop("callbacks", deliveries::step, PAUSE, ticker, meters);

@@ -32,7 +32,7 @@ final class CallbackDeliveries {
     private final CallbackSender sender;
     private final CallbackProperties properties;
     private final Backoff backoff;
-    private final NamespaceTurns turns;
+    private final NamespaceFairExecutor turns;
     private final Clock clock;
     private final Counter delivered;
     private final Counter failed;
@@ -46,7 +46,7 @@ final class CallbackDeliveries {
             CallbackRecords records,
             CallbackSender sender,
             CallbackProperties properties,
-            NamespaceTurns turns,
+            NamespaceFairExecutor turns,
             Clock clock,
             MeterRegistry meters) {
         this.store = store;

@@ -28,7 +28,7 @@ import org.springframework.context.annotation.Configuration;
 
 /** Beans for the requests of the management cluster. */
 @Configuration(proxyBeanMethods = false)
-@EnableConfigurationProperties(RecordProperties.class)
+@EnableConfigurationProperties(RequestRetentionProperties.class)
 class KubernetesConfiguration {
     @Bean
     RecentManifests recentManifests() {
@@ -86,8 +86,8 @@ class KubernetesConfiguration {
     }
 
     @Bean
-    ReferredManifests manifestTexts(ApiRequests api, RecentManifests recent) {
-        return new ReferredManifests(api, recent);
+    KubernetesManifestDocumentReader manifestTexts(ApiRequests api, RecentManifests recent) {
+        return new KubernetesManifestDocumentReader(api, recent);
     }
 
     @Bean
@@ -105,7 +105,7 @@ class KubernetesConfiguration {
             ApiRequests api,
             RequestCache cache,
             CallbackRecords callbacks,
-            RecordProperties properties,
+            RequestRetentionProperties properties,
             Clock clock,
             Ticker ticker,
             MeterRegistry meters) {

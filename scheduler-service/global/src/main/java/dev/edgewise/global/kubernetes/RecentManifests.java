@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
  * Long ones are left out, and old ones make room. Manifests of a request cannot be changed. Thread-safe.
  */
 final class RecentManifests {
-    /** The longest text of a request that is kept; {@link LeanSpec} leaves longer ones out. */
+    /** The longest text of a request that is kept; {@link ManifestSkippingDeserializer} leaves longer ones out. */
     static final int LONGEST = 16 * 1024;
 
     private static final long MOST_CHARACTERS = 2L * 1024 * 1024;

@@ -19,7 +19,7 @@ public final class RequestObject extends UntypedObject {
     }
 
     @Override
-    @JsonDeserialize(using = LeanSpec.class)
+    @JsonDeserialize(using = ManifestSkippingDeserializer.class)
     protected void setSpec(@Nullable JsonNode value) {
         super.setSpec(value);
     }

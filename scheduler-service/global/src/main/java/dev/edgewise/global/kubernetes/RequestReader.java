@@ -118,7 +118,7 @@ final class RequestReader {
                 SpecFields.requiredText(reference, path, "key", LONGEST_NAME));
     }
 
-    /** Returns the length of the text, which {@link LeanSpec} has left of a long one. */
+    /** Returns the length of the text, which {@link ManifestSkippingDeserializer} has left of a long one. */
     private static int characters(JsonNode inline) {
         int length = inline.isTextual() ? inline.asText().length() : inline.asInt();
         if (length < 1 || length > LARGEST_INLINE) {
@@ -140,7 +140,7 @@ final class RequestReader {
                 SpecFields.text(policy, path, "sourcePod", LONGEST_POD),
                 SpecFields.constant(policy, path, "resource", RankedResource.class, RankedResource.ALL),
                 SpecFields.text(policy, path, "node", LONGEST_NAME),
-                CallReader.read(policy, type));
+                FunctionCallSpecReader.read(policy, type));
     }
 
     private static @Nullable Callback callback(JsonNode callback) {

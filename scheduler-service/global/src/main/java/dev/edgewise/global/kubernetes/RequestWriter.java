@@ -67,7 +67,7 @@ public final class RequestWriter {
         ApiResponse reply = patched(path, patch(request, status));
         if (isRefusedForItsContent(reply)) {
             warnOnce(request, reply);
-            reply = patched(path, patch(request, BriefStatus.of(status)));
+            reply = patched(path, patch(request, RequestStatusTruncator.of(status)));
         }
         return result(request, reply);
     }

@@ -3,9 +3,9 @@ package dev.edgewise.global.kubernetes;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.edgewise.global.model.CallShape;
 import dev.edgewise.global.model.Callback;
 import dev.edgewise.global.model.EnumText;
+import dev.edgewise.global.model.FunctionCallSpec;
 import dev.edgewise.global.model.ManifestSource;
 import dev.edgewise.global.model.Policy;
 import dev.edgewise.global.model.RequestKey;
@@ -70,7 +70,7 @@ final class SpecJson {
         }
     }
 
-    private static void call(ObjectNode json, CallShape call) {
+    private static void call(ObjectNode json, FunctionCallSpec call) {
         json.put("computeMillis", call.computeMillis())
                 .put("payloadBytes", call.payloadBytes())
                 .put("functions", call.functions());

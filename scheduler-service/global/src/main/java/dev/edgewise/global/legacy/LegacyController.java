@@ -14,7 +14,7 @@ import dev.edgewise.global.model.RequestNames;
 import dev.edgewise.global.model.RequestPhase;
 import dev.edgewise.global.view.RequestStore;
 import dev.edgewise.global.web.RequestFields;
-import dev.edgewise.global.web.RequestReadiness;
+import dev.edgewise.global.web.RequestStoreReadiness;
 import dev.edgewise.global.web.RequestSubmission;
 import dev.edgewise.global.web.SubmitRequest;
 import dev.edgewise.global.web.SubmittedBody;
@@ -41,7 +41,7 @@ class LegacyController {
     private final RequestStore store;
     private final SubmittedBody body;
     private final RequestSubmission submission;
-    private final RequestReadiness readiness;
+    private final RequestStoreReadiness readiness;
     private final AccessGuard guard;
     private final String namespace;
     private final ConcurrencyLimit sending =
@@ -51,7 +51,7 @@ class LegacyController {
             RequestStore store,
             SubmittedBody body,
             RequestSubmission submission,
-            RequestReadiness readiness,
+            RequestStoreReadiness readiness,
             AccessGuard guard,
             LegacyProperties properties) {
         this.store = store;

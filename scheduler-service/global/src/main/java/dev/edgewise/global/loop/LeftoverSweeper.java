@@ -6,8 +6,8 @@ import dev.edgewise.common.web.BusyException;
 import dev.edgewise.global.decide.LeftoverRule;
 import dev.edgewise.global.member.AttemptObservation;
 import dev.edgewise.global.member.MemberClusters;
-import dev.edgewise.global.member.StrayAnchor;
-import dev.edgewise.global.member.StrayAnchors;
+import dev.edgewise.global.member.OrphanedOwnerConfigMap;
+import dev.edgewise.global.member.OrphanedOwnerConfigMapCleaner;
 import dev.edgewise.global.model.Attempt;
 import dev.edgewise.global.model.GlobalRequest;
 import dev.edgewise.global.model.RequestKey;
@@ -32,7 +32,7 @@ final class LeftoverSweeper {
     /** The time of the deletions of one step: many such objects, or a slow member, delay the next step only so much. */
     private static final Duration LONGEST_STEP = Duration.ofSeconds(20);
 
-    private final StrayAnchors anchors;
+    private final OrphanedOwnerConfigMapCleaner anchors;
     private final MemberClusters members;
     private final Function<RequestKey, @Nullable GlobalRequest> stored;
     private final BooleanSupplier isActive;
@@ -67,7 +67,7 @@ final class LeftoverSweeper {
      * @param isMine whether the request with a uid belongs to this replica
      */
     LeftoverSweeper(
-            StrayAnchors anchors,
+            OrphanedOwnerConfigMapCleaner anchors,
             MemberClusters members,
             Function<RequestKey, @Nullable GlobalRequest> stored,
             BooleanSupplier isActive,
@@ -90,7 +90,7 @@ final class LeftoverSweeper {
             sights = Map.of();
             return;
         }
-        StrayAnchors.Found all = anchors.find();
+        OrphanedOwnerConfigMapCleaner.Found all = anchors.find();
         Map<Place, Sight> next = new HashMap<>();
         sights.forEach((place, sight) -> {
             if (all.unanswered().contains(place.cluster()) && isMine.test(sight.requestUid())) {
@@ -99,7 +99,7 @@ final class LeftoverSweeper {
         });
         isAnswered = true;
         long now = ticker.nanos();
-        for (StrayAnchor anchor : inTurn(all.anchors())) {
+        for (OrphanedOwnerConfigMap anchor : inTurn(all.anchors())) {
             Place place = new Place(anchor.cluster(), anchor.uid());
             Sight before = sights.get(place);
             Sight sight = before == null ? new Sight(anchor.requestUid(), now, now) : before;
@@ -114,7 +114,7 @@ final class LeftoverSweeper {
     }
 
     /** Returns the strays of this replica. Namespaces of members take turns: a tenant who makes many delays its own alone. */
-    private List<StrayAnchor> inTurn(List<StrayAnchor> found) {
+    private List<OrphanedOwnerConfigMap> inTurn(List<OrphanedOwnerConfigMap> found) {
         return FairOrder.inTurn(
                         found.stream().filter(anchor -> isMine.test(anchor.requestUid())),
                         anchor -> anchor.cluster() + "/" + anchor.namespace(),
@@ -123,7 +123,7 @@ final class LeftoverSweeper {
     }
 
     /** Deletes an anchor if the API server says that no attempt accounts for it, and if it is due. Returns how it is watched from now on. */
-    private Sight sweep(StrayAnchor anchor, Sight sight) {
+    private Sight sweep(OrphanedOwnerConfigMap anchor, Sight sight) {
         GlobalRequest request;
         try {
             request = request(anchor);
@@ -153,7 +153,7 @@ final class LeftoverSweeper {
     }
 
     /** Deletes all that the attempt has made if its record is there, and the anchor with what it owns if not. Returns why not. */
-    private String delete(StrayAnchor anchor, @Nullable GlobalRequest request, @Nullable Attempt attempt) {
+    private String delete(OrphanedOwnerConfigMap anchor, @Nullable GlobalRequest request, @Nullable Attempt attempt) {
         if (request != null && attempt != null) {
             AttemptObservation seen = members.delete(request, attempt);
             return seen.answered() ? "" : "no answer";
@@ -163,12 +163,12 @@ final class LeftoverSweeper {
     }
 
     /** Returns the request as the API server has it; null if there is none with that uid. */
-    private @Nullable GlobalRequest request(StrayAnchor anchor) {
+    private @Nullable GlobalRequest request(OrphanedOwnerConfigMap anchor) {
         GlobalRequest request = stored.apply(anchor.request());
         return request != null && request.uid().equals(anchor.requestUid()) ? request : null;
     }
 
-    private static @Nullable Attempt attempt(@Nullable GlobalRequest request, StrayAnchor anchor) {
+    private static @Nullable Attempt attempt(@Nullable GlobalRequest request, OrphanedOwnerConfigMap anchor) {
         return request == null
                 ? null
                 : request.status().attempts().stream()

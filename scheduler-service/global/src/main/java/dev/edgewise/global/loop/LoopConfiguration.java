@@ -10,7 +10,7 @@ import dev.edgewise.global.decide.RequestDecider;
 import dev.edgewise.global.kubernetes.RequestEvents;
 import dev.edgewise.global.kubernetes.RequestWriter;
 import dev.edgewise.global.member.MemberClusters;
-import dev.edgewise.global.member.StrayAnchors;
+import dev.edgewise.global.member.OrphanedOwnerConfigMapCleaner;
 import dev.edgewise.global.policy.ClusterRanker;
 import dev.edgewise.global.policy.PolicyRanker;
 import dev.edgewise.global.queue.QueueProperties;
@@ -81,12 +81,12 @@ class LoopConfiguration {
     }
 
     @Bean
-    LoopMetrics loopMetrics(
+    RequestDecisionMetrics loopMetrics(
             MeterRegistry meters,
             RequestQueues queues,
             RequestEvents requestEventWriter,
             ThreadPoolExecutor eventThreads) {
-        return new LoopMetrics(meters, queues, requestEventWriter, eventThreads);
+        return new RequestDecisionMetrics(meters, queues, requestEventWriter, eventThreads);
     }
 
     @Bean
@@ -99,7 +99,7 @@ class LoopConfiguration {
             MemberClusters members,
             MemberRegistry registry,
             LiveReplicas replicas,
-            LoopMetrics metrics,
+            RequestDecisionMetrics metrics,
             ThreadPoolExecutor decisionThreads,
             ThreadPoolExecutor bidThreads,
             GlobalProperties properties,
@@ -131,7 +131,7 @@ class LoopConfiguration {
 
     @Bean
     ProgressLoop leftoverLoop(
-            StrayAnchors anchors,
+            OrphanedOwnerConfigMapCleaner anchors,
             MemberClusters members,
             RequestStore store,
             LiveReplicas replicas,

@@ -54,7 +54,7 @@ final class RequestLoop implements RequestListener {
     private final MemberClusters members;
     private final RequestActions actions;
     private final LiveReplicas replicas;
-    private final LoopMetrics metrics;
+    private final RequestDecisionMetrics metrics;
     private final Executor workers;
     private final Clock clock;
     private final Ticker ticker;
@@ -71,7 +71,7 @@ final class RequestLoop implements RequestListener {
             MemberClusters members,
             RequestActions actions,
             LiveReplicas replicas,
-            LoopMetrics metrics,
+            RequestDecisionMetrics metrics,
             Executor workers,
             Clock clock,
             Ticker ticker) {

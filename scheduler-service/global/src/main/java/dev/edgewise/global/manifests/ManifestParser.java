@@ -47,7 +47,7 @@ public final class ManifestParser {
             return;
         }
         try {
-            JsonTrees trees = new JsonTrees();
+            YamlToJsonConverter trees = new YamlToJsonConverter();
             int document = 0;
             for (Object value : YamlDocuments.read(text)) {
                 String where = field + "[" + document++ + "]";

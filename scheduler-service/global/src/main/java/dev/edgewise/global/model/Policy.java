@@ -17,7 +17,7 @@ public record Policy(
         String sourcePod,
         RankedResource resource,
         String node,
-        CallShape call) {
+        FunctionCallSpec call) {
     /** Makes a policy that declares no calls. */
     public Policy(
             PolicyType type,
@@ -26,7 +26,7 @@ public record Policy(
             String sourcePod,
             RankedResource resource,
             String node) {
-        this(type, sourceCluster, sourceNode, sourcePod, resource, node, CallShape.NONE);
+        this(type, sourceCluster, sourceNode, sourcePod, resource, node, FunctionCallSpec.NONE);
     }
 
     /** Returns the policy with another source node. */

@@ -26,7 +26,7 @@ public record Bid(
         String refusal,
         Duration validFor,
         String basis,
-        CallFigures call) {
+        ResponseTimeInputs call) {
     /** Makes a bid of which no more is known. */
     public Bid(
             String cluster,
@@ -48,7 +48,7 @@ public record Bid(
                 refusal,
                 Duration.ZERO,
                 "",
-                CallFigures.UNKNOWN);
+                ResponseTimeInputs.UNKNOWN);
     }
 
     public boolean isAccepted() {

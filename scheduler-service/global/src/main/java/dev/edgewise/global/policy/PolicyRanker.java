@@ -21,7 +21,7 @@ public final class PolicyRanker implements ClusterRanker {
                 ranked.add(ranked(by, policy, bid));
             }
         }
-        if (!(by instanceof GivenOrder)) {
+        if (!(by instanceof RequestedOrderScore)) {
             ranked.sort(Comparator.comparing((RankedCluster cluster) -> Double.isNaN(cluster.score()))
                     .thenComparing(
                             Comparator.comparingDouble(RankedCluster::score).reversed())
@@ -50,7 +50,7 @@ public final class PolicyRanker implements ClusterRanker {
             case RESPONSE_TIME -> new ResponseTime();
             case MOST_AVAILABLE, ADAPTIVE -> new MostAvailable();
             case MOST_REQUESTED -> new MostRequested();
-            case SELECTED_CLUSTER, CLUSTER_SET -> new GivenOrder();
+            case SELECTED_CLUSTER, CLUSTER_SET -> new RequestedOrderScore();
             case COST -> new LowestCost();
             case ENERGY -> new HighestBatteryCharge();
         };

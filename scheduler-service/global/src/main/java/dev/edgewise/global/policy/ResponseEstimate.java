@@ -1,7 +1,7 @@
 package dev.edgewise.global.policy;
 
 import dev.edgewise.common.CallTimes;
-import dev.edgewise.global.model.CallShape;
+import dev.edgewise.global.model.FunctionCallSpec;
 
 /**
  * The time of a call, from its source through all functions that it still goes through and back, if these run in one cluster. All parts are in milliseconds.
@@ -14,8 +14,8 @@ import dev.edgewise.global.model.CallShape;
  * @param backMillis delay from the cluster to that which gets the result
  */
 record ResponseEstimate(double thereMillis, double transferMillis, double computingMillis, double backMillis) {
-    static ResponseEstimate of(CallShape call, Bid bid) {
-        CallFigures figures = bid.call();
+    static ResponseEstimate of(FunctionCallSpec call, Bid bid) {
+        ResponseTimeInputs figures = bid.call();
         double transfer = CallTimes.transferMillis(call.payloadBytes(), figures.megabits())
                 + (call.functions() - 1) * CallTimes.transferMillis(call.payloadBytes(), CallTimes.LAN_MEGABITS);
         double computing = call.functions()

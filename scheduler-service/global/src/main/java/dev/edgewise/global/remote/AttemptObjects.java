@@ -61,7 +61,7 @@ final class AttemptObjects {
         return api.postAs(
                 account,
                 anchors() + FIELD_MANAGER,
-                AttemptAnchor.json(request, attempt, origin, objects, manifests, fence, expires));
+                AttemptOwnerConfigMap.json(request, attempt, origin, objects, manifests, fence, expires));
     }
 
     /** Returns the Lease by which the fence of the member says that it runs. */
@@ -80,13 +80,13 @@ final class AttemptObjects {
     }
 
     /** Returns the anchor that an answer has. */
-    AttemptAnchor anchorOf(JsonNode json) {
-        return AttemptAnchor.of(json, request.spec().targetNamespace());
+    AttemptOwnerConfigMap anchorOf(JsonNode json) {
+        return AttemptOwnerConfigMap.of(json, request.spec().targetNamespace());
     }
 
     /** Sets the moment at which the member deletes the anchor; null for never. */
     MemberReply expire(@Nullable Instant expires) throws MemberUnreachableException {
-        return urgent.mergeAs(account, anchorPath() + FIELD_MANAGER, AttemptAnchor.expiry(expires));
+        return urgent.mergeAs(account, anchorPath() + FIELD_MANAGER, AttemptOwnerConfigMap.expiry(expires));
     }
 
     /** Deletes the anchor of that uid, which disappears after all that it owns. */
@@ -108,7 +108,7 @@ final class AttemptObjects {
     }
 
     boolean isMine(JsonNode object) {
-        return AttemptAnchor.isOf(object, request.uid(), attempt.number());
+        return AttemptOwnerConfigMap.isOf(object, request.uid(), attempt.number());
     }
 
     /** Returns the pods of the attempt, which say what a workload waits for; none if the account may not list them. */

@@ -24,7 +24,7 @@ final class BidBuilder {
     private final PreparedRequest prepared;
     private final RequestSource source;
     private final ClusterDelays delays;
-    private final CallReadings calls;
+    private final ResponseTimeInputReader calls;
     private final PromisedCapacity promised;
     private final MemberLimits limits;
     private final Clock clock;
@@ -34,7 +34,7 @@ final class BidBuilder {
             PreparedRequest prepared,
             RequestSource source,
             ClusterDelays delays,
-            CallReadings calls,
+            ResponseTimeInputReader calls,
             PromisedCapacity promised,
             MemberLimits limits,
             Clock clock) {
@@ -49,7 +49,7 @@ final class BidBuilder {
     }
 
     /** @param whatIf the answer of its scheduler-service; null if there is none before the deadline, or it is not asked */
-    Bid bid(BidQuestion question, boolean isAlive, WhatIfClient.@Nullable Answer whatIf, Duration within) {
+    Bid bid(PendingClusterBid question, boolean isAlive, WhatIfClient.@Nullable Answer whatIf, Duration within) {
         MemberHandle handle = question.handle();
         if (handle == null || !question.refusal().isEmpty()) {
             return refused(question.cluster(), question.refusal());
@@ -111,7 +111,7 @@ final class BidBuilder {
     }
 
     private String basis(
-            BidQuestion question, MemberCapacity.Known known, WhatIfClient.@Nullable Answer whatIf, Instant now) {
+            PendingClusterBid question, MemberCapacity.Known known, WhatIfClient.@Nullable Answer whatIf, Instant now) {
         String basis = COMPUTED;
         if (!known.isWithin(limits.bidAge(), now)) {
             basis += known.problem().isEmpty()

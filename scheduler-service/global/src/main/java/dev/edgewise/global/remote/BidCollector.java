@@ -55,25 +55,25 @@ final class BidCollector {
     List<Bid> collect(GlobalRequest request, PreparedRequest prepared, Collection<String> clusters, Duration within) {
         long deadline = ticker.nanos() + within.toNanos();
         CompletableFuture<RequestSource> source = source(request);
-        List<BidQuestion> questions = new ArrayList<>();
+        List<PendingClusterBid> questions = new ArrayList<>();
         clusters.forEach(name -> questions.add(ask(request, prepared, name, within)));
-        RequestSource found = TimedAnswer.await(source, deadline, ticker);
+        RequestSource found = FutureDeadlineAwait.await(source, deadline, ticker);
         ClusterDelays delays = registry.delays();
         BidBuilder builder = new BidBuilder(
                 request,
                 prepared,
                 found == null ? new RequestSource(request.spec().policy().sourceNode(), "") : found,
                 delays,
-                new CallReadings(request.spec().policy(), prepared.shapes(), delays, registry),
+                new ResponseTimeInputReader(request.spec().policy(), prepared.shapes(), delays, registry),
                 promised,
                 limits,
                 clock);
         List<Bid> bids = new ArrayList<>();
-        for (BidQuestion question : questions) {
-            Boolean isAlive = TimedAnswer.await(question.isAlive(), deadline, ticker);
-            TimedAnswer.await(question.isRead(), deadline, ticker);
+        for (PendingClusterBid question : questions) {
+            Boolean isAlive = FutureDeadlineAwait.await(question.isAlive(), deadline, ticker);
+            FutureDeadlineAwait.await(question.isRead(), deadline, ticker);
             CompletableFuture<WhatIfClient.Answer> whatIf = question.whatIf();
-            WhatIfClient.Answer answer = whatIf == null ? null : TimedAnswer.await(whatIf, deadline, ticker);
+            WhatIfClient.Answer answer = whatIf == null ? null : FutureDeadlineAwait.await(whatIf, deadline, ticker);
             bids.add(builder.bid(question, Boolean.TRUE.equals(isAlive), answer, within));
         }
         return bids;
@@ -85,17 +85,17 @@ final class BidCollector {
                 : CompletableFuture.completedFuture(RequestSource.WHOLE_CLUSTER);
     }
 
-    private BidQuestion ask(GlobalRequest request, PreparedRequest prepared, String name, Duration within) {
+    private PendingClusterBid ask(GlobalRequest request, PreparedRequest prepared, String name, Duration within) {
         MemberHandle handle = registry.find(name);
         if (handle == null) {
-            return BidQuestion.refused(name, null, "there is no cluster of that name");
+            return PendingClusterBid.refused(name, null, "there is no cluster of that name");
         }
         String refusal = handle.settings()
                 .refusal(request.key().namespace(), request.spec().targetNamespace());
         String problem = refusal != null ? refusal : handle.definition().refusal();
         problem = problem.isEmpty() ? prepared.problem() : problem;
         if (!problem.isEmpty() || handle.api() == null) {
-            return BidQuestion.refused(
+            return PendingClusterBid.refused(
                     name, handle, problem.isEmpty() ? handle.member().problem() : problem);
         }
         boolean isKnown = !limits.bidAge().isZero() && handle.hasAnswered(ALIVE);
@@ -105,7 +105,7 @@ final class BidCollector {
             isRead = isAlive.thenCompose(
                     answers -> answers ? registry.readCapacity(handle) : CompletableFuture.completedFuture(false));
         }
-        return new BidQuestion(name, handle, "", isAlive, isRead, whatIf(request, prepared, handle, within));
+        return new PendingClusterBid(name, handle, "", isAlive, isRead, whatIf(request, prepared, handle, within));
     }
 
     private @Nullable CompletableFuture<WhatIfClient.Answer> whatIf(

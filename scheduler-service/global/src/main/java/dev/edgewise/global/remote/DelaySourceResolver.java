@@ -93,7 +93,7 @@ final class DelaySourceResolver {
         if (found == null) {
             found = ask(handle, request, key);
         }
-        MemberSignals signals = handle.signals();
+        MemberDelayAndBatteryCache signals = handle.signals();
         if (signals != null && !found.node().isEmpty()) {
             signals.readNode(found.node());
         }

@@ -7,8 +7,8 @@ import dev.edgewise.global.model.Attempt;
 import dev.edgewise.global.model.AttemptPhase;
 import dev.edgewise.global.model.GlobalRequest;
 import dev.edgewise.global.model.RequestNames;
-import dev.edgewise.global.remote.MemberSearch.Account;
-import dev.edgewise.global.remote.MemberSearch.Found;
+import dev.edgewise.global.remote.MemberObjectSearch.Account;
+import dev.edgewise.global.remote.MemberObjectSearch.Found;
 import dev.edgewise.global.view.LeftoverFinder;
 import dev.edgewise.global.view.Leftovers;
 import dev.edgewise.global.view.Leftovers.Forgotten;
@@ -59,7 +59,7 @@ final class LeftoverScan implements LeftoverFinder {
     }
 
     /** A search that runs. */
-    private record Running(MemberSearch search, CompletableFuture<String> uid, CompletableFuture<Void> rest) {}
+    private record Running(MemberObjectSearch search, CompletableFuture<String> uid, CompletableFuture<Void> rest) {}
 
     @Override
     public Leftovers find() {
@@ -80,13 +80,13 @@ final class LeftoverScan implements LeftoverFinder {
         List<Unsearched> unsearched = new ArrayList<>();
         Map<String, String> uids = new TreeMap<>();
         searches.forEach((cluster, running) -> {
-            String uid = TimedAnswer.await(running.uid(), deadline, ticker);
+            String uid = FutureDeadlineAwait.await(running.uid(), deadline, ticker);
             if (uid == null) {
                 running.search().stop();
                 unanswered.add(cluster);
                 return;
             }
-            TimedAnswer.await(running.rest(), deadline, ticker);
+            FutureDeadlineAwait.await(running.rest(), deadline, ticker);
             if (!running.rest().isDone()) {
                 unsearched.add(new Unsearched(cluster, "", List.of(), "there was no time for the rest"));
             }
@@ -110,7 +110,8 @@ final class LeftoverScan implements LeftoverFinder {
     }
 
     private Running begin(MemberHandle member, boolean inAllKinds) {
-        MemberSearch search = new MemberSearch(member, clusterScoped, inAllKinds ? accounts(member) : Set.of());
+        MemberObjectSearch search =
+                new MemberObjectSearch(member, clusterScoped, inAllKinds ? accounts(member) : Set.of());
         CompletableFuture<String> uid = CompletableFuture.supplyAsync(
                 () -> {
                     try {

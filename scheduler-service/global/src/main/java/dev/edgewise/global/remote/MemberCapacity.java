@@ -22,7 +22,7 @@ final class MemberCapacity {
     private final Clock clock;
     private final Ticker ticker;
     private volatile Known known = Known.NOTHING;
-    private final SharedCall call = new SharedCall(this::readNow);
+    private final SingleFlightCall call = new SingleFlightCall(this::readNow);
     private int generation;
     private boolean wasRead;
     private long endedAt;

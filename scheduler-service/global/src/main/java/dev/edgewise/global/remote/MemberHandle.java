@@ -27,8 +27,8 @@ final class MemberHandle implements Closeable {
     private final ExecutorService fenced;
     private final MemberCapacity capacity;
     private final @Nullable MemberServices services;
-    private final @Nullable MemberSignals signals;
-    private final SharedCall check = new SharedCall(this::check);
+    private final @Nullable MemberDelayAndBatteryCache signals;
+    private final SingleFlightCall check = new SingleFlightCall(this::check);
     private final MemberReachability reachability;
 
     /** @param names the names of all members in matrices of network-probe */
@@ -56,7 +56,8 @@ final class MemberHandle implements Closeable {
                 : new MemberServices(connected, () -> settings().services(), clock);
         this.signals = services == null
                 ? null
-                : new MemberSignals(definition.name(), services, this::probeName, names, limits.timeout(), ticker);
+                : new MemberDelayAndBatteryCache(
+                        definition.name(), services, this::probeName, names, limits.timeout(), ticker);
         this.reachability = new MemberReachability(definition.name(), urgent, problem, capacity::clear, ticker);
     }
 
@@ -105,7 +106,7 @@ final class MemberHandle implements Closeable {
 
     /** Returns the figures of its services; null if there is no connection. */
     @Nullable
-    MemberSignals signals() {
+    MemberDelayAndBatteryCache signals() {
         return signals;
     }
 

@@ -208,7 +208,7 @@ public final class MemberRegistry implements Closeable {
             if (handle.member().reachable() && handle.capacity().isDue(limits.capacityEvery())) {
                 readCapacity(handle);
             }
-            MemberSignals signals = handle.signals();
+            MemberDelayAndBatteryCache signals = handle.signals();
             if (signals != null && handle.member().reachable()) {
                 signals.readDue(checks);
             }

@@ -22,7 +22,7 @@ final class ProbedDelays {
     private void add(MemberHandle handle) {
         Map<String, Double> whole = new HashMap<>(handle.settings().delays());
         delays.put(handle.name(), whole);
-        MemberSignals signals = handle.signals();
+        MemberDelayAndBatteryCache signals = handle.signals();
         if (signals == null) {
             return;
         }

@@ -9,7 +9,7 @@ import dev.edgewise.common.time.Ticker;
 import dev.edgewise.global.cluster.PromisedCapacity;
 import dev.edgewise.global.decide.AttemptProperties;
 import dev.edgewise.global.member.AttemptConfirmation;
-import dev.edgewise.global.member.StrayAnchors;
+import dev.edgewise.global.member.OrphanedOwnerConfigMapCleaner;
 import dev.edgewise.global.model.RequestNames;
 import dev.edgewise.global.view.LeftoverFinder;
 import dev.edgewise.global.view.RequestStore;
@@ -88,15 +88,20 @@ class RemoteConfiguration {
     }
 
     @Bean(destroyMethod = "close")
-    SharedPromises sharedPromises(
+    PromisedCapacitySynchronizer sharedPromises(
             RequestPreparation preparation,
             PromisedCapacity promised,
             MemberProperties properties,
             RequestStore store,
             Clock clock,
             Ticker ticker) {
-        SharedPromises promises = new SharedPromises(
-                preparation, promised, properties.promiseFor(), SharedPromises.RETRY_AFTER, clock, ticker);
+        PromisedCapacitySynchronizer promises = new PromisedCapacitySynchronizer(
+                preparation,
+                promised,
+                properties.promiseFor(),
+                PromisedCapacitySynchronizer.RETRY_AFTER,
+                clock,
+                ticker);
         store.listen(promises);
         return promises;
     }
@@ -125,14 +130,14 @@ class RemoteConfiguration {
     }
 
     @Bean
-    StrayAnchors strayAnchors(
+    OrphanedOwnerConfigMapCleaner strayAnchors(
             MemberRegistry registry,
             RequestStore store,
             ApiRequests api,
             ExecutorService leftoverThreads,
             MemberProperties properties,
             Ticker ticker) {
-        return new AnchorScan(
+        return new OrphanedOwnerConfigMapScan(
                 registry,
                 store,
                 new ManagementCluster(api)::uid,
@@ -143,7 +148,7 @@ class RemoteConfiguration {
 
     @Bean(destroyMethod = "shutdownNow")
     ExecutorService leftoverThreads() {
-        return MemberThreads.bounded("leftovers", AnchorScan.AT_A_TIME);
+        return MemberThreads.bounded("leftovers", OrphanedOwnerConfigMapScan.AT_A_TIME);
     }
 
     @Bean

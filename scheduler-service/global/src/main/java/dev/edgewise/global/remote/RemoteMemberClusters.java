@@ -89,7 +89,7 @@ public final class RemoteMemberClusters implements MemberClusters, Closeable {
     public AttemptObservation apply(GlobalRequest request, Attempt attempt) {
         promised.promise(
                 attempt.cluster(),
-                SharedPromises.holder(request, attempt),
+                PromisedCapacitySynchronizer.holder(request, attempt),
                 preparation.of(request).shapes(),
                 attempt.startedAt());
         AttemptObservation seen = work(withSource(request, attempt), attempt, work -> work.apply(origin.get()));
@@ -122,7 +122,7 @@ public final class RemoteMemberClusters implements MemberClusters, Closeable {
     public AttemptObservation delete(GlobalRequest request, Attempt attempt) {
         AttemptObservation seen = work(request, attempt, AttemptWork::delete);
         if (seen.isEmpty()) {
-            promised.release(attempt.cluster(), SharedPromises.holder(request, attempt));
+            promised.release(attempt.cluster(), PromisedCapacitySynchronizer.holder(request, attempt));
         }
         return seen;
     }
@@ -130,7 +130,7 @@ public final class RemoteMemberClusters implements MemberClusters, Closeable {
     /** Capacity that is read from now on includes the pods of an attempt that is ready. */
     private void settle(GlobalRequest request, Attempt attempt, AttemptObservation seen) {
         if (seen.isReady()) {
-            promised.seen(attempt.cluster(), SharedPromises.holder(request, attempt), clock.instant());
+            promised.seen(attempt.cluster(), PromisedCapacitySynchronizer.holder(request, attempt), clock.instant());
         }
     }
 

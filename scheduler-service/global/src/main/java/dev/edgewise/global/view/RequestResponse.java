@@ -1,8 +1,8 @@
 package dev.edgewise.global.view;
 
 import dev.edgewise.global.model.Attempt;
-import dev.edgewise.global.model.CallShape;
 import dev.edgewise.global.model.EnumText;
+import dev.edgewise.global.model.FunctionCallSpec;
 import dev.edgewise.global.model.GlobalRequest;
 import dev.edgewise.global.model.ManifestSource;
 import dev.edgewise.global.model.Policy;
@@ -56,7 +56,7 @@ public record RequestResponse(
             String sourcePod,
             String resource,
             String node,
-            @Nullable CallShape call) {
+            @Nullable FunctionCallSpec call) {
         public static PolicyResponse of(Policy policy) {
             return new PolicyResponse(
                     EnumText.of(policy.type()),

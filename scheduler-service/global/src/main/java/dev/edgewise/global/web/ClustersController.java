@@ -30,14 +30,18 @@ import org.springframework.web.bind.annotation.RestController;
 class ClustersController {
     private final MemberClusters members;
     private final LeftoverFinder finder;
-    private final RequestReadiness readiness;
+    private final RequestStoreReadiness readiness;
     private final AccessGuard guard;
     private final Clock clock;
     /** All members are asked for each answer. */
     private final ConcurrencyLimit searching = new ConcurrencyLimit(1, "Leftovers are being looked for");
 
     ClustersController(
-            MemberClusters members, LeftoverFinder finder, RequestReadiness readiness, AccessGuard guard, Clock clock) {
+            MemberClusters members,
+            LeftoverFinder finder,
+            RequestStoreReadiness readiness,
+            AccessGuard guard,
+            Clock clock) {
         this.members = members;
         this.finder = finder;
         this.readiness = readiness;

@@ -38,7 +38,7 @@ class ExplainController {
     private final SubmittedBody body;
     private final RequestSubmission submission;
     private final RequestExplainer explainer;
-    private final RequestReadiness readiness;
+    private final RequestStoreReadiness readiness;
     private final AccessGuard guard;
     private final Clock clock;
     private final ConcurrencyLimit sending =
@@ -50,7 +50,7 @@ class ExplainController {
             SubmittedBody body,
             RequestSubmission submission,
             RequestExplainer explainer,
-            RequestReadiness readiness,
+            RequestStoreReadiness readiness,
             AccessGuard guard,
             Clock clock) {
         this.store = store;
@@ -121,7 +121,7 @@ class ExplainController {
     /** Makes a request with a uid of its own: what is known by the uid of a request, such as its manifests, is not of another one. */
     private GlobalRequest hypothetical(@Nullable String authorization, SubmitRequest submitted) {
         return new GlobalRequest(
-                RequestIdentity.key(submitted.checkedNamespace(), submitted.name(), null),
+                IdempotentRequestNamer.key(submitted.checkedNamespace(), submitted.name(), null),
                 UUID.randomUUID().toString(),
                 "",
                 0,

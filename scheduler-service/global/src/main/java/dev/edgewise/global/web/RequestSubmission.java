@@ -51,8 +51,8 @@ public final class RequestSubmission {
     public GlobalRequest submit(
             @Nullable String authorization, SubmitRequest submitted, @Nullable String idempotencyKey) {
         RequestSpec spec = checked(authorization, submitted);
-        RequestKey key = RequestIdentity.key(submitted.checkedNamespace(), submitted.name(), idempotencyKey);
-        String fingerprint = RequestIdentity.fingerprint(json.writeValueAsString(submitted));
+        RequestKey key = IdempotentRequestNamer.key(submitted.checkedNamespace(), submitted.name(), idempotencyKey);
+        String fingerprint = IdempotentRequestNamer.fingerprint(json.writeValueAsString(submitted));
         RequestStore.Created created = store.create(key, spec, fingerprint);
         if (created.isNew() || created.fingerprint().equals(fingerprint)) {
             return created.request();

@@ -43,10 +43,10 @@ class RequestsController {
     private final RequestStore store;
     private final SubmittedBody body;
     private final RequestSubmission submission;
-    private final RequestWaits waits;
+    private final RequestCompletionWaiter waits;
     private final RequestSubscriptions subscriptions;
     private final StreamThreads streams;
-    private final RequestReadiness readiness;
+    private final RequestStoreReadiness readiness;
     private final AccessGuard guard;
     private final Ticker ticker;
     private final ConcurrencyLimit sending =
@@ -56,10 +56,10 @@ class RequestsController {
             RequestStore store,
             SubmittedBody body,
             RequestSubmission submission,
-            RequestWaits waits,
+            RequestCompletionWaiter waits,
             RequestSubscriptions subscriptions,
             StreamThreads streams,
-            RequestReadiness readiness,
+            RequestStoreReadiness readiness,
             AccessGuard guard,
             Ticker ticker) {
         this.store = store;

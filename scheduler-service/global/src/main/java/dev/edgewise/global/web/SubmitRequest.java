@@ -63,7 +63,7 @@ public record SubmitRequest(
             @Nullable String sourcePod,
             @Nullable String resource,
             @Nullable String node,
-            @Nullable SubmittedCall call) {}
+            @Nullable SubmittedFunctionCall call) {}
 
     /** The address that gets the end of the request. */
     public record CallbackFields(@Nullable String url, @Nullable String secretName) {}
@@ -144,7 +144,7 @@ public record SubmitRequest(
                 pod(given.sourcePod),
                 constant("policy.resource", given.resource, RankedResource.class, RankedResource.ALL),
                 RequestFields.nameOr("policy.node", given.node, ""),
-                SubmittedCall.shape(given.call, type));
+                SubmittedFunctionCall.shape(given.call, type));
     }
 
     private static String pod(@Nullable String given) {

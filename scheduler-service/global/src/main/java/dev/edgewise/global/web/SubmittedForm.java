@@ -76,13 +76,13 @@ final class SubmittedForm {
         return url == null && secret == null ? null : new CallbackFields(url, secret);
     }
 
-    private static @Nullable SubmittedCall call(Map<String, String> form) {
+    private static @Nullable SubmittedFunctionCall call(Map<String, String> form) {
         Double compute = number(form, "computeMillis", Double::valueOf, "a number of milliseconds");
         Long payload = number(form, "payloadBytes", Long::valueOf, "a whole number of bytes");
         Integer functions = number(form, "functions", Integer::valueOf, "a whole number");
         String result = form.get("resultCluster");
         boolean isGiven = compute != null || payload != null || functions != null || result != null;
-        return isGiven ? new SubmittedCall(compute, payload, functions, result) : null;
+        return isGiven ? new SubmittedFunctionCall(compute, payload, functions, result) : null;
     }
 
     private static @Nullable Integer seconds(Map<String, String> form, String field) {

@@ -18,8 +18,8 @@ import tools.jackson.databind.json.JsonMapper;
 @EnableConfigurationProperties(RequestStreamsProperties.class)
 class WebConfiguration {
     @Bean
-    RequestReadiness requestReadiness(RequestStore store) {
-        return new RequestReadiness(store);
+    RequestStoreReadiness requestReadiness(RequestStore store) {
+        return new RequestStoreReadiness(store);
     }
 
     @Bean
@@ -44,8 +44,8 @@ class WebConfiguration {
     }
 
     @Bean
-    RequestWaits requestWaits(RequestStore store, RequestSubscriptions subscriptions) {
-        return new RequestWaits(store, subscriptions);
+    RequestCompletionWaiter requestWaits(RequestStore store, RequestSubscriptions subscriptions) {
+        return new RequestCompletionWaiter(store, subscriptions);
     }
 
     @Bean

@@ -37,7 +37,7 @@ class CallbackDeliveriesTest {
                     return new CallbackSender.Reply(code);
                 },
                 new CallbackProperties(List.of(), attempts, Duration.ofSeconds(5), Duration.ofSeconds(1)),
-                new NamespaceTurns(Runnable::run, 1, 1, 10),
+                new NamespaceFairExecutor(Runnable::run, 1, 1, 10),
                 clock,
                 new SimpleMeterRegistry());
     }

@@ -2,7 +2,7 @@ package dev.edgewise.global.cluster;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.edgewise.global.model.CallShape;
+import dev.edgewise.global.model.FunctionCallSpec;
 import dev.edgewise.global.model.Policy;
 import dev.edgewise.global.model.PolicyType;
 import dev.edgewise.global.model.RankedResource;
@@ -34,7 +34,7 @@ class ClusterDelaysTest {
     /** The way back counts in its own direction: 14 ms from c2 to c1, although 10 ms lead there. */
     @Test
     void countsTheWayBackToTheSourceOrWhereTheResultGoes() {
-        CallShape elsewhere = new CallShape(1, 0, 1, "c1");
+        FunctionCallSpec elsewhere = new FunctionCallSpec(1, 0, 1, "c1");
         Policy result = new Policy(PolicyType.RESPONSE_TIME, "c3", "", "", RankedResource.ALL, "", elsewhere);
 
         assertThat(delays.fromMember(from("c1"), "c2")).isEqualTo(14);

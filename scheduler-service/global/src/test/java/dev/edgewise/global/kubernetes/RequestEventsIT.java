@@ -67,8 +67,7 @@ class RequestEventsIT {
     private String changed(TestRequests request, RequestPhase phase, AttemptPhase before, AttemptPhase after) {
         scripted.answer("HTTP/1.1 201 X\r\nContent-Length: 2\r\n\r\n{}");
         scripted.requests.clear();
-        events.changed(
-                request.with(status(RequestPhase.SCHEDULING, before)).request(), status(phase, after));
+        events.changed(request.with(status(RequestPhase.SCHEDULING, before)).request(), status(phase, after));
         assertThat(scripted.requests).hasSize(1);
         Matcher event = EVENT.matcher(scripted.requests.get(0));
         assertThat(event.find()).isTrue();

@@ -7,8 +7,8 @@ import dev.edgewise.global.TestRequests;
 import dev.edgewise.global.cluster.Member;
 import dev.edgewise.global.member.AttemptObservation;
 import dev.edgewise.global.member.MemberClusters;
-import dev.edgewise.global.member.StrayAnchor;
-import dev.edgewise.global.member.StrayAnchors;
+import dev.edgewise.global.member.OrphanedOwnerConfigMap;
+import dev.edgewise.global.member.OrphanedOwnerConfigMapCleaner;
 import dev.edgewise.global.model.Attempt;
 import dev.edgewise.global.model.AttemptPhase;
 import dev.edgewise.global.model.GlobalRequest;
@@ -32,7 +32,7 @@ class LeftoverSweeperTest {
     private static final RequestKey KEY = new RequestKey("shop", "a");
     private static final Duration MINUTE = Duration.ofMinutes(1);
 
-    private final List<StrayAnchor> found = new ArrayList<>();
+    private final List<OrphanedOwnerConfigMap> found = new ArrayList<>();
     private final Set<String> unanswered = new HashSet<>();
     private final List<String> deleted = new ArrayList<>();
     private final SimpleMeterRegistry meters = new SimpleMeterRegistry();
@@ -61,14 +61,14 @@ class LeftoverSweeperTest {
         return key.equals(KEY) ? request : null;
     }
 
-    private final class Anchors implements StrayAnchors {
+    private final class Anchors implements OrphanedOwnerConfigMapCleaner {
         @Override
         public Found find() {
             return new Found(found, unanswered);
         }
 
         @Override
-        public String delete(StrayAnchor anchor, String account) {
+        public String delete(OrphanedOwnerConfigMap anchor, String account) {
             deleted.add("anchor " + anchor.uid() + " as " + account);
             nanos += deletionTakes.toNanos();
             return refusal;
@@ -309,12 +309,12 @@ class LeftoverSweeperTest {
         }
     }
 
-    private static StrayAnchor stray() {
+    private static OrphanedOwnerConfigMap stray() {
         return stray("shop", "cm-1");
     }
 
-    private static StrayAnchor stray(String namespace, String uid) {
-        return new StrayAnchor("c1", "uid-c1", namespace, uid, "edgewise-tenant", KEY, "uid-a", 1);
+    private static OrphanedOwnerConfigMap stray(String namespace, String uid) {
+        return new OrphanedOwnerConfigMap("c1", "uid-c1", namespace, uid, "edgewise-tenant", KEY, "uid-a", 1);
     }
 
     private static GlobalRequest request(AttemptPhase phase) {

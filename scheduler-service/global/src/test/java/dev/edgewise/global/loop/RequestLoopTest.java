@@ -43,7 +43,7 @@ class RequestLoopTest {
     private final RequestWriter writer = mock(RequestWriter.class);
     private final MemberClusters members = mock(MemberClusters.class);
     private final RequestActions actions = mock(RequestActions.class);
-    private final LoopMetrics metrics = mock(LoopMetrics.class);
+    private final RequestDecisionMetrics metrics = mock(RequestDecisionMetrics.class);
     private final TestClock clock = new TestClock();
     private final RequestLoop loop = new RequestLoop(
             store,
@@ -115,7 +115,8 @@ class RequestLoopTest {
 
         steps(Duration.ofMinutes(10));
 
-        // At 0.2 × (2^n - 1) seconds: 0, 0.2, 0.6, 1.4, 3, 6.2, 12.6, 25.4, 51, 102.2, 204.6, 409.4; the next one at 709.4.
+        // At 0.2 × (2^n - 1) seconds: 0, 0.2, 0.6, 1.4, 3, 6.2, 12.6, 25.4, 51, 102.2, 204.6, 409.4; the next one at
+        // 709.4.
         assertThat(tries).isEqualTo(12);
     }
 
@@ -148,7 +149,8 @@ class RequestLoopTest {
 
         steps(Duration.ofSeconds(4));
 
-        // At 0, 0.2, 0.6, 1.4 and 3 s; the last one is done, so the next one follows at once, and then at 3.2 and 3.6 s.
+        // At 0, 0.2, 0.6, 1.4 and 3 s; the last one is done, so the next one follows at once, and then at 3.2 and 3.6
+        // s.
         assertThat(tries).isEqualTo(8);
     }
 

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.edgewise.global.model.CallShape;
+import dev.edgewise.global.model.FunctionCallSpec;
 import dev.edgewise.global.model.Policy;
 import dev.edgewise.global.model.PolicyType;
 import dev.edgewise.global.model.RankedResource;
@@ -92,7 +92,7 @@ class ManifestRewriterTest {
                         "",
                         RankedResource.ALL,
                         "",
-                        new CallShape(90, 100_000, 2, ""))
+                        new FunctionCallSpec(90, 100_000, 2, ""))
                 .atSpeed(3);
         String pod = "{apiVersion: v1, kind: Pod, metadata: {name: a}, spec: {containers: [{name: a}]}}";
 

@@ -26,7 +26,7 @@ class RequestExplanationTest {
                 "no node takes the pods",
                 Duration.ofMinutes(10),
                 "counted",
-                CallFigures.UNKNOWN);
+                ResponseTimeInputs.UNKNOWN);
 
         RequestExplanation explanation = RequestExplanation.of(
                 Policy.of(PolicyType.LOW_LATENCY),

@@ -350,7 +350,7 @@ class BidCollectorIT {
                         + " {\"from\": \"gw\", \"to\": \"stranger\", \"p50Ms\": 1, \"loss\": 0}]}");
         member(Map.of("edgewise.dev/services", "edgewise/network-probe", "edgewise.dev/probe-node", "gw"));
         registry.secret(edge.secret("cloud", Map.of()));
-        MemberSignals signals = Objects.requireNonNull(
+        MemberDelayAndBatteryCache signals = Objects.requireNonNull(
                 Objects.requireNonNull(registry.find("edge")).signals());
         signals.readDue(Runnable::run);
 

@@ -3,7 +3,7 @@ package dev.edgewise.global.remote;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.edgewise.global.TestRequests;
-import dev.edgewise.global.model.CallShape;
+import dev.edgewise.global.model.FunctionCallSpec;
 import dev.edgewise.global.model.GlobalRequest;
 import dev.edgewise.global.model.Policy;
 import dev.edgewise.global.model.PolicyType;
@@ -69,7 +69,7 @@ class DelaySourceResolverTest {
     }
 
     private String problem(PolicyType type, String source, String result) {
-        CallShape call = new CallShape(20, 0, 1, result);
+        FunctionCallSpec call = new FunctionCallSpec(20, 0, 1, result);
         GlobalRequest request = TestRequests.of("a", "[edge]")
                 .request()
                 .with(new Policy(type, source, "", "", RankedResource.ALL, "", call));

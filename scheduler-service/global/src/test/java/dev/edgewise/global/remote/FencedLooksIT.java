@@ -95,8 +95,7 @@ class FencedLooksIT {
         assertThat(work("long").observe().isReady()).isTrue();
 
         // At 0 s, and before the second and the third object, at 6 and 12 s.
-        assertThat(expiries)
-                .containsExactly(begun.plusSeconds(15), begun.plusSeconds(21), begun.plusSeconds(27));
+        assertThat(expiries).containsExactly(begun.plusSeconds(15), begun.plusSeconds(21), begun.plusSeconds(27));
         assertThat(member.count("PATCH")).isEqualTo(3);
     }
 

@@ -114,32 +114,32 @@ class RequestLimitsTest {
         limits.compare(
                 call + "computeMillis maximum",
                 field + "computeMillis",
-                n -> submit(new SubmittedCall(n, null, null, null)));
+                n -> submit(new SubmittedFunctionCall(n, null, null, null)));
         limits.compare(
                 call + "computeMillis minimum",
                 field + "computeMillis",
                 0.0001,
-                n -> submit(new SubmittedCall(n, null, null, null)));
+                n -> submit(new SubmittedFunctionCall(n, null, null, null)));
         limits.compare(
                 call + "payloadBytes maximum",
                 field + "payloadBytes",
-                n -> submit(new SubmittedCall(1.0, (long) n, null, null)));
+                n -> submit(new SubmittedFunctionCall(1.0, (long) n, null, null)));
         limits.compare(
                 call + "payloadBytes minimum",
                 field + "payloadBytes",
-                n -> submit(new SubmittedCall(1.0, (long) n, null, null)));
+                n -> submit(new SubmittedFunctionCall(1.0, (long) n, null, null)));
         limits.compare(
                 call + "functions maximum",
                 field + "functions",
-                n -> submit(new SubmittedCall(1.0, null, (int) n, null)));
+                n -> submit(new SubmittedFunctionCall(1.0, null, (int) n, null)));
         limits.compare(
                 call + "functions minimum",
                 field + "functions",
-                n -> submit(new SubmittedCall(1.0, null, (int) n, null)));
+                n -> submit(new SubmittedFunctionCall(1.0, null, (int) n, null)));
         limits.compare(
                 call + "resultCluster maxLength",
                 field + "resultCluster",
-                n -> submit(new SubmittedCall(1.0, null, null, text(n))));
+                n -> submit(new SubmittedFunctionCall(1.0, null, null, text(n))));
     }
 
     private void rest() {
@@ -179,7 +179,7 @@ class RequestLimitsTest {
         submit(DOCUMENT, CLUSTERS, policy, null, null, null, null, null);
     }
 
-    private static void submit(SubmittedCall call) {
+    private static void submit(SubmittedFunctionCall call) {
         submit(new PolicyFields("ResponseTime", null, null, null, null, null, call));
     }
 

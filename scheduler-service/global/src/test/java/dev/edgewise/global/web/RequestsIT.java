@@ -108,14 +108,15 @@ class RequestsIT {
                         new RequestKey("shop", "web"),
                         new RequestStatus(RequestPhase.SCHEDULING, 1, 0, List.of(tried), null, LATER, null, ""));
 
-        JsonNode attempt = json(service.get("/api/v1/requests/shop/web"))
-                .path("attempts")
-                .get(0);
+        JsonNode attempt =
+                json(service.get("/api/v1/requests/shop/web")).path("attempts").get(0);
 
         assertThat(attempt.path("manifests").asString()).isEqualTo("ab12");
         assertThat(attempt.path("replacedBy").asString()).isEqualTo("uid-other");
         JsonNode schema = json(service.get("/v3/api-docs")).at("/components/schemas/AttemptResponse/properties");
-        assertThat(schema.has("manifests") && schema.has("replacedBy")).as(schema.toString()).isTrue();
+        assertThat(schema.has("manifests") && schema.has("replacedBy"))
+                .as(schema.toString())
+                .isTrue();
     }
 
     @Test

@@ -2,11 +2,11 @@ package dev.edgewise.scheduler.cost;
 
 import dev.edgewise.common.testing.TestClock;
 import dev.edgewise.scheduler.model.Resources;
-import dev.edgewise.scheduler.slots.decide.GhostPod;
+import dev.edgewise.scheduler.slots.decide.SlotPausePod;
 import dev.edgewise.scheduler.slots.model.ObjectKey;
 import dev.edgewise.scheduler.slots.model.SlotPlace;
-import dev.edgewise.scheduler.slots.state.SlotGhosts;
 import dev.edgewise.scheduler.slots.state.SlotIndex;
+import dev.edgewise.scheduler.slots.state.SlotPausePodsByNode;
 import dev.edgewise.scheduler.slots.state.SlotTable;
 import dev.edgewise.scheduler.slots.state.TestbedSlots;
 import dev.edgewise.scheduler.state.ClusterState;
@@ -27,7 +27,7 @@ public final class GhostCostScenario implements Function<Object[], Map<String, L
         int slots = (Integer) arguments[0];
         ClusterState state = new ClusterState(new TestClock());
         SlotTable table = SlotTable.register(state, name -> false);
-        state.register(SlotGhosts.FACT);
+        state.register(SlotPausePodsByNode.FACT);
         List<SlotPlace> places = new ArrayList<>();
         for (int i = 0; i < slots; i++) {
             int node = i / SLOTS_PER_NODE;
@@ -40,20 +40,20 @@ public final class GhostCostScenario implements Function<Object[], Map<String, L
         TestbedSlots testbed = new TestbedSlots("t", new ObjectKey("default", "t"), places, ROOM, true, List.of());
         state.change(SlotIndex.FACT, index -> index.with(testbed));
         for (int i = 0; i < slots - 1; i++) {
-            GhostPod ghost = ghost(i, places.get(i));
-            state.change(SlotGhosts.FACT, ghosts -> ghosts.with(ghost));
+            SlotPausePod ghost = ghost(i, places.get(i));
+            state.change(SlotPausePodsByNode.FACT, ghosts -> ghosts.with(ghost));
         }
         state.step(table::settleLacking);
         Map<String, Long> steps = new LinkedHashMap<>();
-        GhostPod last = ghost(slots, places.get(slots - 1));
-        measure(steps, "a ghost pod comes", () -> state.change(SlotGhosts.FACT, ghosts -> ghosts.with(last)));
+        SlotPausePod last = ghost(slots, places.get(slots - 1));
+        measure(steps, "a ghost pod comes", () -> state.change(SlotPausePodsByNode.FACT, ghosts -> ghosts.with(last)));
         state.step(table::settleLacking);
         measure(steps, "nothing has changed", () -> state.step(table::settleLacking));
         return steps;
     }
 
-    private static GhostPod ghost(int i, SlotPlace place) {
-        return new GhostPod(new ObjectKey("edgewise", "g" + i), "uid-" + i, "t", place, ROOM, false, false);
+    private static SlotPausePod ghost(int i, SlotPlace place) {
+        return new SlotPausePod(new ObjectKey("edgewise", "g" + i), "uid-" + i, "t", place, ROOM, false, false);
     }
 
     private static void measure(Map<String, Long> steps, String what, Runnable operation) {

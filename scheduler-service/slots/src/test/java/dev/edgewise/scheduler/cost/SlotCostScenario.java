@@ -16,8 +16,8 @@ import dev.edgewise.scheduler.preemption.EvictionLimits;
 import dev.edgewise.scheduler.preemption.Preemption;
 import dev.edgewise.scheduler.slots.model.ObjectKey;
 import dev.edgewise.scheduler.slots.model.SlotPlace;
-import dev.edgewise.scheduler.slots.state.PodSlot;
-import dev.edgewise.scheduler.slots.state.PodSlots;
+import dev.edgewise.scheduler.slots.state.AllowedSlotsAnnotation;
+import dev.edgewise.scheduler.slots.state.BoundSlotAnnotation;
 import dev.edgewise.scheduler.slots.state.SlotFilter;
 import dev.edgewise.scheduler.slots.state.SlotIndex;
 import dev.edgewise.scheduler.slots.state.SlotRun;
@@ -138,14 +138,14 @@ public final class SlotCostScenario implements Function<Object[], Map<String, Lo
     }
 
     private void ofSlots() {
-        String slots = new PodSlots("t", 1, List.of(0, 1, 2, 3)).text();
+        String slots = new AllowedSlotsAnnotation("t", 1, List.of(0, 1, 2, 3)).text();
         int node = Math.floorMod("t".hashCode(), NODES);
         TestPods.Builder executor = pod("executor").cpu("500m").annotation(Names.SLOTS_ANNOTATION, slots);
         Snapshot snapshot = state.snapshot();
         Pod waiting = executor.build();
         measure("a decision about a slot", () -> new FilterAndScorePipeline(profile, new Random(1))
                 .decide(waiting, snapshot));
-        Pod taken = executor.annotation(Names.SLOT_ANNOTATION, new PodSlot("t", 0, 1).text())
+        Pod taken = executor.annotation(Names.SLOT_ANNOTATION, new BoundSlotAnnotation("t", 0, 1).text())
                 .runningOn("n" + node)
                 .build();
         measure("a pod takes a slot", () -> state.putPod(taken));

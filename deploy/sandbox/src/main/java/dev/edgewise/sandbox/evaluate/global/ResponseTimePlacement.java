@@ -9,13 +9,13 @@ import dev.edgewise.global.cluster.Member;
 import dev.edgewise.global.cluster.NodeLoad;
 import dev.edgewise.global.cluster.PodFit;
 import dev.edgewise.global.cluster.PodShape;
-import dev.edgewise.global.model.CallShape;
+import dev.edgewise.global.model.FunctionCallSpec;
 import dev.edgewise.global.model.Policy;
 import dev.edgewise.global.model.PolicyType;
 import dev.edgewise.global.model.RankedResource;
 import dev.edgewise.global.policy.Bid;
-import dev.edgewise.global.policy.CallFigures;
 import dev.edgewise.global.policy.PolicyRanker;
+import dev.edgewise.global.policy.ResponseTimeInputs;
 import dev.edgewise.scheduler.signals.rtt.Rtt;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -78,7 +78,7 @@ final class ResponseTimePlacement {
     }
 
     private Policy policy(int source, int functions) {
-        CallShape call = new CallShape(
+        FunctionCallSpec call = new FunctionCallSpec(
                 world.cell().computeMillis(), world.cell().payloadBytes(), functions, Integer.toString(0));
         return new Policy(
                 PolicyType.RESPONSE_TIME,
@@ -103,9 +103,9 @@ final class ResponseTimePlacement {
         String name = Integer.toString(cluster);
         ClusterCapacity capacity = NodePlacement.capacity(cluster, used);
         int fits = PodFit.sets(capacity, ONE_POD);
-        CallFigures call = new CallFigures(
+        ResponseTimeInputs call = new ResponseTimeInputs(
                 delays.fromMember(policy, name),
-                CallFigures.linkMegabits(
+                ResponseTimeInputs.linkMegabits(
                         policy, name, megabits(Integer.parseInt(policy.sourceCluster())), megabits(cluster)),
                 speed(cluster),
                 NodeLoad.share(capacity, ONE_POD, policy.call().functions()));
@@ -124,7 +124,7 @@ final class ResponseTimePlacement {
     }
 
     private int node(Policy policy, int cluster, int source) {
-        CallShape call = policy.atSpeed(speed(cluster)).call();
+        FunctionCallSpec call = policy.atSpeed(speed(cluster)).call();
         Map<String, String> annotations = new HashMap<>(Map.of(
                 Names.PLACEMENT_ANNOTATION,
                 "response-time",

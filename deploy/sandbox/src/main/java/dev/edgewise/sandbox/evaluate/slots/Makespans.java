@@ -1,6 +1,6 @@
 package dev.edgewise.sandbox.evaluate.slots;
 
-import dev.edgewise.examples.slots.learning.Disturbance;
+import dev.edgewise.examples.slots.learning.CoLocationSlowdown;
 import dev.edgewise.examples.slots.learning.JobPair;
 import dev.edgewise.examples.slots.learning.LearnedRunTimes;
 import dev.edgewise.examples.slots.learning.LearningSettings;
@@ -58,7 +58,7 @@ final class Makespans {
             Collections.shuffle(arrived, arrivals);
             List<String> jobs = arrived.subList(0, Math.min(arrived.size(), 2 * nodes));
             fifo += seconds(inOrder(jobs), round);
-            Disturbance known = new Disturbance(learned, LearningSettings.USUAL);
+            CoLocationSlowdown known = new CoLocationSlowdown(learned, LearningSettings.USUAL);
             Choice choice = PairChooser.choose(jobs, nodes, known::of);
             example += seconds(choice, round);
             learn(learned, choice, round);

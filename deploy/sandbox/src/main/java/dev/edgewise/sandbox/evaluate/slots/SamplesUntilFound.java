@@ -1,11 +1,11 @@
 package dev.edgewise.sandbox.evaluate.slots;
 
 import dev.edgewise.examples.slots.learning.BestAndRivalPairing;
-import dev.edgewise.examples.slots.learning.Disturbance;
+import dev.edgewise.examples.slots.learning.CoLocationSlowdown;
 import dev.edgewise.examples.slots.learning.JobPair;
 import dev.edgewise.examples.slots.learning.LearnedRunTimes;
 import dev.edgewise.examples.slots.learning.LearningSettings;
-import dev.edgewise.examples.slots.learning.Profiling;
+import dev.edgewise.examples.slots.learning.ProfilingPairSelector;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
@@ -59,7 +59,7 @@ final class SamplesUntilFound {
     private Found ofLearner(LearningSettings settings) {
         LearnedRunTimes learned = new LearnedRunTimes();
         for (int samples = 0; samples < MOST; samples++) {
-            Profiling profiling = new Profiling(learned, settings, truth.jobs());
+            ProfilingPairSelector profiling = new ProfilingPairSelector(learned, settings, truth.jobs());
             Optional<JobPair> next = profiling.next(pair -> true);
             if (next.isEmpty()) {
                 return new Found(samples, new TreeSet<>(profiling.best()).equals(truth.best()));
@@ -77,7 +77,7 @@ final class SamplesUntilFound {
                 .forEach(pair -> sample(pair, learned));
         int first = truth.jobs().size() * (truth.jobs().size() - 1) / 2;
         for (int samples = first; samples < MOST; samples++) {
-            Disturbance seen = new Disturbance(learned, NO_MINIMUM);
+            CoLocationSlowdown seen = new CoLocationSlowdown(learned, NO_MINIMUM);
             BestAndRivalPairing contest = contest(learned, seen::of);
             if (contest.distance() >= SETTINGS.confidence() && new TreeSet<>(contest.best()).equals(truth.best())) {
                 return new Found(samples, true);

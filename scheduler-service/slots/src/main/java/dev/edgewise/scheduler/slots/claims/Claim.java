@@ -96,9 +96,9 @@ public record Claim(
     }
 
     /** Returns the run of that epoch; null if it has none. */
-    public @Nullable Run run(long runEpoch) {
+    public @Nullable ClaimedJobRun run(long runEpoch) {
         for (ClaimedJob job : jobs) {
-            Run run = job.run();
+            ClaimedJobRun run = job.run();
             if (run != null && run.epoch() == runEpoch) {
                 return run;
             }

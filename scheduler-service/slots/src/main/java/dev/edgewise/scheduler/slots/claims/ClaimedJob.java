@@ -18,7 +18,7 @@ public record ClaimedJob(String name, String uid, int failures, JobPhase phase, 
     }
 
     /** Returns the run that has slots now; null if none. */
-    public @Nullable Run run() {
+    public @Nullable ClaimedJobRun run() {
         if (phase instanceof JobPhase.Active active) {
             return active.run();
         }

@@ -20,7 +20,7 @@ public sealed interface JobPhase {
     }
 
     /** The job has slots: its application is to exist. */
-    record Active(Run run) implements JobPhase {}
+    record Active(ClaimedJobRun run) implements JobPhase {}
 
     /**
      * The run has ended, or is to end: its application is to be gone, and then its pods, before its slots are free.
@@ -28,7 +28,7 @@ public sealed interface JobPhase {
      * @param outcome latched: whatever the application says later does not change it
      * @param since when it began to stop
      */
-    record Stopping(Run run, Outcome outcome, String message, Instant since) implements JobPhase {
+    record Stopping(ClaimedJobRun run, Outcome outcome, String message, Instant since) implements JobPhase {
         public Stopping {
             message = LedgerTextLimit.cut(message);
         }

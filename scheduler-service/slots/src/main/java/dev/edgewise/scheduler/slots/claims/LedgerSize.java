@@ -69,7 +69,7 @@ public final class LedgerSize {
     }
 
     /** Returns the bound of a whole ledger as it is. */
-    public static long of(Claims claims) {
+    public static long of(ClaimLedger claims) {
         long size = OF_CLAIM;
         for (List<SlotPlace> places : claims.layouts().values()) {
             size += of(places);
@@ -81,13 +81,13 @@ public final class LedgerSize {
     }
 
     /** Returns the ledger, with short messages if it would be too large with those that it has. */
-    public static Claims fitting(Claims claims) {
+    public static ClaimLedger fitting(ClaimLedger claims) {
         if (of(claims) <= LARGEST) {
             return claims;
         }
         Map<String, Claim> shortened = new HashMap<>();
         claims.bySchedulingUid().forEach((uid, claim) -> shortened.put(uid, shortened(claim)));
-        return new Claims(claims.lastEpoch(), shortened, claims.layouts());
+        return new ClaimLedger(claims.lastEpoch(), shortened, claims.layouts());
     }
 
     private static Claim shortened(Claim claim) {

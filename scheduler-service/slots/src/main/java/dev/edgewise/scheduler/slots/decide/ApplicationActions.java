@@ -1,10 +1,10 @@
 package dev.edgewise.scheduler.slots.decide;
 
 import dev.edgewise.scheduler.slots.claims.Claim;
+import dev.edgewise.scheduler.slots.claims.ClaimLedger;
 import dev.edgewise.scheduler.slots.claims.ClaimedJob;
-import dev.edgewise.scheduler.slots.claims.Claims;
+import dev.edgewise.scheduler.slots.claims.ClaimedJobRun;
 import dev.edgewise.scheduler.slots.claims.JobPhase;
-import dev.edgewise.scheduler.slots.claims.Run;
 import dev.edgewise.scheduler.slots.model.BatchJob;
 import dev.edgewise.scheduler.slots.model.Slot;
 import dev.edgewise.scheduler.slots.model.Testbed;
@@ -18,7 +18,7 @@ import java.util.stream.Collectors;
 /** Makes the application of each run that is to be there, and deletes all others with their pods. */
 final class ApplicationActions {
     private final SlotDecisionInputIndex index;
-    private final Claims claims;
+    private final ClaimLedger claims;
     private final Map<Long, ActiveRun> active = new HashMap<>();
     private final Set<Long> epochsOfApplications;
 
@@ -103,5 +103,5 @@ final class ApplicationActions {
     }
 
     /** A run that has slots and is to have an application. */
-    private record ActiveRun(Claim claim, ClaimedJob job, Run run) {}
+    private record ActiveRun(Claim claim, ClaimedJob job, ClaimedJobRun run) {}
 }

@@ -31,7 +31,7 @@ final class ClaimAcquisition {
     }
 
     /** Adds claims to the draft, and jobs to claims whose Scheduling names further ones. */
-    void claimAll(LedgerDraft draft) {
+    void claimAll(ClaimLedgerDraft draft) {
         LedgerSizeBudget room = new LedgerSizeBudget(index, draft);
         for (Scheduling scheduling : index.schedulings()) {
             Claim present = draft.claim(scheduling.uid());
@@ -69,7 +69,7 @@ final class ClaimAcquisition {
                 .toList();
     }
 
-    private void claim(Scheduling scheduling, @Nullable Claim present, LedgerDraft draft, LedgerSizeBudget room) {
+    private void claim(Scheduling scheduling, @Nullable Claim present, ClaimLedgerDraft draft, LedgerSizeBudget room) {
         Testbed testbed = index.testbed(scheduling.spec().testbed().name());
         if (testbed == null) {
             return;
@@ -108,7 +108,7 @@ final class ClaimAcquisition {
 
     /** Returns the reason why the Scheduling has to wait; null if it has not. */
     private @Nullable String wait(
-            Scheduling scheduling, Testbed testbed, List<BatchJob> jobs, Set<String> needs, LedgerDraft draft) {
+            Scheduling scheduling, Testbed testbed, List<BatchJob> jobs, Set<String> needs, ClaimLedgerDraft draft) {
         if (needs.contains(testbed.uid())) {
             Claim holder = draft.holderOfTestbed(testbed.uid());
             String wait = wait("Testbed " + testbed.name(), testbed.uid(), holder);

@@ -17,10 +17,11 @@ import org.jspecify.annotations.Nullable;
 final class ClaimProgress {
     private final SlotDecisionInputIndex index;
     private final SlotTimeouts rules;
-    private final Deadlines deadlines;
+    private final NextDeadlineTracker deadlines;
     private final RunProgress runs;
 
-    ClaimProgress(SlotDecisionInputIndex index, SlotTimeouts rules, Deadlines deadlines, SlotListBuilder table) {
+    ClaimProgress(
+            SlotDecisionInputIndex index, SlotTimeouts rules, NextDeadlineTracker deadlines, SlotListBuilder table) {
         this.index = index;
         this.rules = rules;
         this.deadlines = deadlines;

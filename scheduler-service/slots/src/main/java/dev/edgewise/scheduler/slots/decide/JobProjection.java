@@ -2,9 +2,9 @@ package dev.edgewise.scheduler.slots.decide;
 
 import dev.edgewise.scheduler.slots.claims.Claim;
 import dev.edgewise.scheduler.slots.claims.ClaimedJob;
+import dev.edgewise.scheduler.slots.claims.ClaimedJobRun;
 import dev.edgewise.scheduler.slots.claims.EndedRun;
 import dev.edgewise.scheduler.slots.claims.JobPhase;
-import dev.edgewise.scheduler.slots.claims.Run;
 import dev.edgewise.scheduler.slots.model.BatchJob;
 import dev.edgewise.scheduler.slots.model.BatchJobState;
 import dev.edgewise.scheduler.slots.model.BatchJobStatus;
@@ -54,7 +54,7 @@ final class JobProjection {
         Claim claim = of == null ? null : of.claim();
         ClaimedJob claimed = of == null ? null : of.job();
         Problem problem = JobValidator.problem(job, index.world().servedKinds());
-        Run run = claimed == null ? null : claimed.run();
+        ClaimedJobRun run = claimed == null ? null : claimed.run();
         BatchJobStatus before = job.status();
         boolean isReleased = claimed == null && isReleased(job);
         return new BatchJobStatus(
@@ -112,7 +112,7 @@ final class JobProjection {
 
     private List<JobRun> history(BatchJob job, @Nullable Claim claim, @Nullable ClaimedJob claimed) {
         Map<Long, JobRun> runs = new TreeMap<>();
-        Run present = claimed == null ? null : claimed.run();
+        ClaimedJobRun present = claimed == null ? null : claimed.run();
         for (JobRun run : job.status().runs()) {
             boolean isPresent = present != null && present.epoch() == run.epoch();
             runs.put(run.epoch(), run.stop() == null && !isPresent ? closed(run) : run);
@@ -144,7 +144,7 @@ final class JobProjection {
                 "its end was not observed");
     }
 
-    private static JobRun open(Claim claim, Run run) {
+    private static JobRun open(Claim claim, ClaimedJobRun run) {
         return new JobRun(run.epoch(), claim.scheduling(), run.beganAt(), null, null, run.positions(), "");
     }
 

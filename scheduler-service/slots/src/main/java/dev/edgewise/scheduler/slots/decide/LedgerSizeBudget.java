@@ -15,7 +15,7 @@ final class LedgerSizeBudget {
     private final Map<String, Long> sizes = new HashMap<>();
     private long taken;
 
-    LedgerSizeBudget(SlotDecisionInputIndex index, LedgerDraft draft) {
+    LedgerSizeBudget(SlotDecisionInputIndex index, ClaimLedgerDraft draft) {
         this.index = index;
         taken = draft.sizeOfPlaces();
         draft.claims().forEach(claim -> put(claim, size(claim)));

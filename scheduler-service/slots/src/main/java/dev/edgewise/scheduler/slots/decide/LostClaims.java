@@ -2,9 +2,9 @@ package dev.edgewise.scheduler.slots.decide;
 
 import dev.edgewise.scheduler.slots.claims.Claim;
 import dev.edgewise.scheduler.slots.claims.ClaimedJob;
+import dev.edgewise.scheduler.slots.claims.ClaimedJobRun;
 import dev.edgewise.scheduler.slots.claims.EndedRun;
 import dev.edgewise.scheduler.slots.claims.JobPhase;
-import dev.edgewise.scheduler.slots.claims.Run;
 import dev.edgewise.scheduler.slots.model.BatchJob;
 import dev.edgewise.scheduler.slots.model.Condition;
 import dev.edgewise.scheduler.slots.model.FailurePolicy.AfterRetries;
@@ -43,7 +43,7 @@ final class LostClaims {
     }
 
     /** Puts the claims into the draft that had ended: they hold nothing. The others are claimed again when it is their turn. */
-    void restore(LedgerDraft draft) {
+    void restore(ClaimLedgerDraft draft) {
         for (Scheduling scheduling : index.schedulings()) {
             Claim.State end = endOf(scheduling);
             if (end != null && draft.claim(scheduling.uid()) == null && hadClaim(scheduling)) {
@@ -91,7 +91,8 @@ final class LostClaims {
     }
 
     static ClaimedJob succeeded(BatchJob job, int failures, JobRun success) {
-        Run run = new Run(success.epoch(), success.slots(), success.start(), success.start(), success.start());
+        ClaimedJobRun run =
+                new ClaimedJobRun(success.epoch(), success.slots(), success.start(), success.start(), success.start());
         Instant stop = Objects.requireNonNull(success.stop());
         return new ClaimedJob(
                 job.name(),

@@ -1,7 +1,7 @@
 package dev.edgewise.scheduler.slots.decide;
 
 import dev.edgewise.scheduler.slots.claims.Claim;
-import dev.edgewise.scheduler.slots.claims.Claims;
+import dev.edgewise.scheduler.slots.claims.ClaimLedger;
 import dev.edgewise.scheduler.slots.model.BatchJob;
 import dev.edgewise.scheduler.slots.model.BatchJobStatus;
 import dev.edgewise.scheduler.slots.model.ObjectKind;
@@ -48,10 +48,10 @@ public final class NamespaceDecider implements SlotDecider {
     private final class Pass {
         private final SlotDecisionInput world;
         private final SlotDecisionInputIndex index;
-        private final Deadlines deadlines;
+        private final NextDeadlineTracker deadlines;
         private final SlotListBuilder table;
         private final SlotLayouts layouts;
-        private final LedgerStep step;
+        private final ClaimLedgerUpdate step;
         private final Set<String> wanted;
         private final Map<String, List<Slot>> slots = new HashMap<>();
         private final List<SlotAction> actions = new ArrayList<>();
@@ -59,10 +59,10 @@ public final class NamespaceDecider implements SlotDecider {
         Pass(SlotDecisionInput world) {
             this.world = world;
             index = new SlotDecisionInputIndex(world);
-            deadlines = new Deadlines(world.now());
+            deadlines = new NextDeadlineTracker(world.now());
             table = new SlotListBuilder(index, rules, deadlines);
             layouts = new SlotLayouts(index);
-            step = new LedgerStep(index, rules, deadlines, table, layouts);
+            step = new ClaimLedgerUpdate(index, rules, deadlines, table, layouts);
             wanted = wantedTestbeds();
             index.testbeds().forEach(testbed -> slots.put(testbed.uid(), slots(testbed)));
         }
@@ -71,14 +71,14 @@ public final class NamespaceDecider implements SlotDecider {
             ledger();
             if (!isFirstLedger()) {
                 applications();
-                actions.addAll(new GhostActions(index).actions(slots));
+                actions.addAll(new SlotPausePodActions(index).actions(slots));
                 statuses();
             }
             return new SlotDecision(actions, deadlines.next());
         }
 
         void ledger() {
-            Claims next = step.next();
+            ClaimLedger next = step.next();
             if (!next.equals(world.claims()) || !world.isLedgerStored()) {
                 actions.add(new SlotAction.WriteClaims(next, world.claimsVersion()));
             }
@@ -87,7 +87,7 @@ public final class NamespaceDecider implements SlotDecider {
 
         /** Returns whether there is no ledger yet: if it was lost, the statuses tell what was in it, and stay until they are in the next one. */
         private boolean isFirstLedger() {
-            return world.claims().equals(Claims.NONE)
+            return world.claims().equals(ClaimLedger.NONE)
                     && actions.stream().anyMatch(SlotAction.WriteClaims.class::isInstance);
         }
 
@@ -96,7 +96,7 @@ public final class NamespaceDecider implements SlotDecider {
         }
 
         /** A Scheduling keeps its finalizer until neither this version of the ledger nor the next has a claim of it. */
-        private void finalizers(Claims next) {
+        private void finalizers(ClaimLedger next) {
             for (Scheduling scheduling : index.schedulings()) {
                 boolean isDeleted = scheduling.metadata().deleted();
                 boolean hasFinalizer = scheduling.metadata().hasFinalizer();
@@ -153,7 +153,7 @@ public final class NamespaceDecider implements SlotDecider {
                 }
             }
             SchedulingValidator check = new SchedulingValidator(index, layouts);
-            LedgerDraft present = new LedgerDraft(world.claims(), world.now());
+            ClaimLedgerDraft present = new ClaimLedgerDraft(world.claims(), world.now());
             for (Scheduling scheduling : index.schedulings()) {
                 SchedulingStatus status = new SchedulingProjection(index)
                         .status(

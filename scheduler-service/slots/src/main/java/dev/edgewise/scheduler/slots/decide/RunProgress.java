@@ -3,10 +3,10 @@ package dev.edgewise.scheduler.slots.decide;
 import dev.edgewise.common.Backoff;
 import dev.edgewise.scheduler.slots.claims.Claim;
 import dev.edgewise.scheduler.slots.claims.ClaimedJob;
+import dev.edgewise.scheduler.slots.claims.ClaimedJobRun;
 import dev.edgewise.scheduler.slots.claims.EndedRun;
 import dev.edgewise.scheduler.slots.claims.JobPhase;
 import dev.edgewise.scheduler.slots.claims.JobPhase.Outcome;
-import dev.edgewise.scheduler.slots.claims.Run;
 import dev.edgewise.scheduler.slots.model.BatchJob;
 import dev.edgewise.scheduler.slots.model.FailurePolicy;
 import dev.edgewise.scheduler.slots.model.JobRun;
@@ -24,10 +24,11 @@ import org.jspecify.annotations.Nullable;
 final class RunProgress {
     private final SlotDecisionInputIndex index;
     private final SlotTimeouts rules;
-    private final Deadlines deadlines;
+    private final NextDeadlineTracker deadlines;
     private final SlotListBuilder table;
 
-    RunProgress(SlotDecisionInputIndex index, SlotTimeouts rules, Deadlines deadlines, SlotListBuilder table) {
+    RunProgress(
+            SlotDecisionInputIndex index, SlotTimeouts rules, NextDeadlineTracker deadlines, SlotListBuilder table) {
         this.index = index;
         this.rules = rules;
         this.deadlines = deadlines;
@@ -61,7 +62,8 @@ final class RunProgress {
         return success == null ? job : LostClaims.succeeded(batchJob, job.failures(), success);
     }
 
-    private JobPhase active(Claim claim, ClaimedJob job, Run run, List<SlotPlace> places, @Nullable String endReason) {
+    private JobPhase active(
+            Claim claim, ClaimedJob job, ClaimedJobRun run, List<SlotPlace> places, @Nullable String endReason) {
         String abortion = endReason == null ? lossOf(job) : endReason;
         if (abortion != null) {
             return stop(run, Outcome.ABORTED, abortion);
@@ -79,12 +81,12 @@ final class RunProgress {
         if (failure != null) {
             return stop(run, Outcome.FAILED, failure);
         }
-        Run observed = observed(claim, run, application);
+        ClaimedJobRun observed = observed(claim, run, application);
         String late = exceeded(job, observed, claim);
         return late == null ? new JobPhase.Active(observed) : stop(observed, Outcome.FAILED, late);
     }
 
-    private boolean hasSucceeded(Claim claim, Run run, Application application) {
+    private boolean hasSucceeded(Claim claim, ClaimedJobRun run, Application application) {
         return application.phase() == Application.Phase.SUCCEEDED
                 || (application.phase() != Application.Phase.FAILED
                         && application.endsWithPods()
@@ -93,7 +95,7 @@ final class RunProgress {
     }
 
     /** Returns the run of the job's history that has ended with that epoch: a later version of the ledger was lost. Null if there is none. */
-    private @Nullable JobRun past(ClaimedJob job, Run run) {
+    private @Nullable JobRun past(ClaimedJob job, ClaimedJobRun run) {
         BatchJob batchJob = index.jobOfUid(job.uid());
         return batchJob == null
                 ? null
@@ -104,7 +106,7 @@ final class RunProgress {
     }
 
     private @Nullable String failure(
-            ClaimedJob job, Run run, List<SlotPlace> places, @Nullable Application application) {
+            ClaimedJob job, ClaimedJobRun run, List<SlotPlace> places, @Nullable Application application) {
         for (int position : run.positions()) {
             String loss = position < places.size() ? table.lossOf(places.get(position)) : "it is gone";
             if (loss != null) {
@@ -125,11 +127,11 @@ final class RunProgress {
         return application.terminating() ? "its application was deleted" : null;
     }
 
-    private Run observed(Claim claim, Run run, @Nullable Application application) {
+    private ClaimedJobRun observed(Claim claim, ClaimedJobRun run, @Nullable Application application) {
         if (application == null) {
             return run;
         }
-        Run observed = run;
+        ClaimedJobRun observed = run;
         if (placed(claim, run).containsAll(run.positions())) {
             observed = observed.placed(index.now());
         } else if (run.placedAt() == null) {
@@ -140,7 +142,7 @@ final class RunProgress {
     }
 
     /** Returns the bound that the run has exceeded, for people; null if none. */
-    private @Nullable String exceeded(ClaimedJob job, Run run, Claim claim) {
+    private @Nullable String exceeded(ClaimedJob job, ClaimedJobRun run, Claim claim) {
         if (run.placedAt() == null) {
             return deadlines.hasPassed(run.assignedAt(), rules.start())
                     ? placed(claim, run).size() + " of " + run.positions().size() + " slots had pods within "
@@ -161,7 +163,7 @@ final class RunProgress {
 
     private ClaimedJob stopping(
             Claim claim, ClaimedJob job, JobPhase.Stopping stopping, List<SlotPlace> places, boolean isEnding) {
-        Run run = stopping.run();
+        ClaimedJobRun run = stopping.run();
         boolean isGone = application(job, run) == null
                 && index.pods(claim.testbedUid(), run.epoch()).stream().allMatch(pod -> isLost(pod, places));
         if (!isGone && !deadlines.hasPassed(stopping.since(), rules.stop())) {
@@ -200,14 +202,14 @@ final class RunProgress {
     }
 
     /** Returns the slots of the run that have, or have had, a pod. */
-    private Set<Integer> placed(Claim claim, Run run) {
+    private Set<Integer> placed(Claim claim, ClaimedJobRun run) {
         Set<Integer> placed = new HashSet<>(run.finished());
         inSlots(claim, run).map(SlotPod::position).forEach(placed::add);
         return placed;
     }
 
     /** Returns the slots whose pods have succeeded: what they were for is done, whether the pods are still there or not. */
-    private List<Integer> finished(Claim claim, Run run) {
+    private List<Integer> finished(Claim claim, ClaimedJobRun run) {
         Set<Integer> finished = new TreeSet<>(run.finished());
         inSlots(claim, run)
                 .filter(pod -> pod.phase() == SlotPod.Phase.SUCCEEDED)
@@ -216,13 +218,13 @@ final class RunProgress {
         return List.copyOf(finished);
     }
 
-    private Stream<SlotPod> inSlots(Claim claim, Run run) {
+    private Stream<SlotPod> inSlots(Claim claim, ClaimedJobRun run) {
         return index.pods(claim.testbedUid(), run.epoch()).stream()
                 .filter(SlotPod::isInSlot)
                 .filter(pod -> run.positions().contains(pod.position()));
     }
 
-    private @Nullable Application application(ClaimedJob job, Run run) {
+    private @Nullable Application application(ClaimedJob job, ClaimedJobRun run) {
         return index.applications(job.name()).stream()
                 .filter(each -> each.ownerUid().equals(job.uid()) && each.epoch() == run.epoch())
                 .findFirst()
@@ -238,7 +240,7 @@ final class RunProgress {
         return index.jobOfUid(job.uid()) == null ? "the BatchJob was deleted" : null;
     }
 
-    private JobPhase stop(Run run, Outcome outcome, String message) {
+    private JobPhase stop(ClaimedJobRun run, Outcome outcome, String message) {
         return new JobPhase.Stopping(run, outcome, message, index.now());
     }
 

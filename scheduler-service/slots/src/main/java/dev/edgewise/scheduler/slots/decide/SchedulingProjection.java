@@ -2,9 +2,9 @@ package dev.edgewise.scheduler.slots.decide;
 
 import dev.edgewise.scheduler.slots.claims.Claim;
 import dev.edgewise.scheduler.slots.claims.ClaimedJob;
+import dev.edgewise.scheduler.slots.claims.ClaimedJobRun;
 import dev.edgewise.scheduler.slots.claims.EndedRun;
 import dev.edgewise.scheduler.slots.claims.JobPhase;
-import dev.edgewise.scheduler.slots.claims.Run;
 import dev.edgewise.scheduler.slots.model.Condition;
 import dev.edgewise.scheduler.slots.model.JobProgress;
 import dev.edgewise.scheduler.slots.model.JobProgress.Stage;
@@ -97,7 +97,7 @@ final class SchedulingProjection {
         List<JobProgress> progress = new ArrayList<>();
         for (ClaimedJob job : claim.jobs()) {
             EndedRun last = job.lastEnded();
-            Run run = job.run() == null && last != null ? last.run() : job.run();
+            ClaimedJobRun run = job.run() == null && last != null ? last.run() : job.run();
             progress.add(new JobProgress(
                     job.name(),
                     stage(claim, job.phase()),

@@ -30,7 +30,7 @@ final class SchedulingValidator {
      * @param draft ledger whose layouts say which slots there are
      */
     @Nullable
-    Problem problem(Scheduling scheduling, LedgerDraft draft) {
+    Problem problem(Scheduling scheduling, ClaimLedgerDraft draft) {
         if (scheduling.problem() != null) {
             return scheduling.problem();
         }

@@ -1,7 +1,7 @@
 package dev.edgewise.scheduler.slots.decide;
 
-import dev.edgewise.scheduler.slots.claims.Claims;
-import dev.edgewise.scheduler.slots.claims.Run;
+import dev.edgewise.scheduler.slots.claims.ClaimLedger;
+import dev.edgewise.scheduler.slots.claims.ClaimedJobRun;
 import dev.edgewise.scheduler.slots.model.BatchJob;
 import dev.edgewise.scheduler.slots.model.BatchJobStatus;
 import dev.edgewise.scheduler.slots.model.ObjectKind;
@@ -24,7 +24,7 @@ public sealed interface SlotAction {
      *
      * @param expectedVersion version that is replaced; empty creates the object. On a conflict nothing is written
      */
-    record WriteClaims(Claims claims, String expectedVersion) implements SlotAction {}
+    record WriteClaims(ClaimLedger claims, String expectedVersion) implements SlotAction {}
 
     /** Writes the status of a testbed, with its resource version as the precondition. */
     record WriteTestbedStatus(Testbed testbed, TestbedStatus status) implements SlotAction {}
@@ -46,7 +46,7 @@ public sealed interface SlotAction {
      *
      * @param slots of the run, ascending by position; as many pods are to come
      */
-    record CreateApplication(BatchJob job, Testbed testbed, Run run, List<Slot> slots) implements SlotAction {
+    record CreateApplication(BatchJob job, Testbed testbed, ClaimedJobRun run, List<Slot> slots) implements SlotAction {
         public CreateApplication {
             slots = List.copyOf(slots);
         }
@@ -62,7 +62,7 @@ public sealed interface SlotAction {
     record CreateGhost(Testbed testbed, SlotPlace place) implements SlotAction {}
 
     /** Deletes a pod that holds the room of a slot, with its uid as the precondition. */
-    record DeleteGhost(GhostPod ghost) implements SlotAction {}
+    record DeleteGhost(SlotPausePod ghost) implements SlotAction {}
 
     /** Says something to people as an event of the object. */
     record RecordEvent(ObjectKind kind, ObjectMetadata object, boolean warning, String reason, String message)

@@ -2,8 +2,8 @@ package dev.edgewise.scheduler.slots.decide;
 
 import dev.edgewise.scheduler.slots.claims.Claim;
 import dev.edgewise.scheduler.slots.claims.ClaimedJob;
+import dev.edgewise.scheduler.slots.claims.ClaimedJobRun;
 import dev.edgewise.scheduler.slots.claims.JobPhase;
-import dev.edgewise.scheduler.slots.claims.Run;
 import dev.edgewise.scheduler.slots.model.BatchJob;
 import dev.edgewise.scheduler.slots.model.ObjectKey;
 import dev.edgewise.scheduler.slots.model.Problem;
@@ -11,7 +11,7 @@ import dev.edgewise.scheduler.slots.model.Scheduling;
 import dev.edgewise.scheduler.slots.model.Slot;
 import dev.edgewise.scheduler.slots.model.SlotPlace;
 import dev.edgewise.scheduler.slots.model.Testbed;
-import dev.edgewise.scheduler.slots.plan.Assignment;
+import dev.edgewise.scheduler.slots.plan.JobSlotAssignment;
 import dev.edgewise.scheduler.slots.plan.SlotStrategy;
 import java.util.HashMap;
 import java.util.LinkedHashSet;
@@ -25,14 +25,14 @@ import org.jspecify.annotations.Nullable;
 final class SlotAssigner {
     private final SlotDecisionInputIndex index;
     private final SlotTimeouts rules;
-    private final Deadlines deadlines;
+    private final NextDeadlineTracker deadlines;
     private final SlotListBuilder table;
     private final SlotLayouts layouts;
 
     SlotAssigner(
             SlotDecisionInputIndex index,
             SlotTimeouts rules,
-            Deadlines deadlines,
+            NextDeadlineTracker deadlines,
             SlotListBuilder table,
             SlotLayouts layouts) {
         this.index = index;
@@ -43,7 +43,7 @@ final class SlotAssigner {
     }
 
     /** Returns the claim with slots for the jobs that start now. */
-    Claim assign(Claim claim, LedgerDraft draft) {
+    Claim assign(Claim claim, ClaimLedgerDraft draft) {
         Scheduling scheduling = index.scheduling(claim.schedulingUid());
         Testbed testbed = index.testbed(claim.testbed(), claim.testbedUid());
         if (scheduling == null || testbed == null) {
@@ -60,13 +60,13 @@ final class SlotAssigner {
         List<Slot> slots = table.slots(testbed, places, layouts.desired(testbed, places), claim, true);
         List<Integer> free =
                 slots.stream().filter(Slot::isUsable).map(Slot::position).toList();
-        List<Assignment> assignments =
+        List<JobSlotAssignment> assignments =
                 SlotStrategy.next(scheduling.spec().jobs(), startable(waiting), free, !claim.hasRuns());
-        Map<String, Run> runs = new HashMap<>();
-        for (Assignment assignment : assignments) {
+        Map<String, ClaimedJobRun> runs = new HashMap<>();
+        for (JobSlotAssignment assignment : assignments) {
             runs.put(
                     assignment.job().name(),
-                    new Run(draft.nextEpoch(), assignment.positions(), index.now(), null, null));
+                    new ClaimedJobRun(draft.nextEpoch(), assignment.positions(), index.now(), null, null));
         }
         boolean isStalled = runs.isEmpty() && !claim.hasRuns();
         String head = isStalled ? head(scheduling, waiting) : null;
@@ -75,7 +75,7 @@ final class SlotAssigner {
                 .toList());
     }
 
-    private ClaimedJob next(ClaimedJob job, @Nullable Run run, @Nullable String head, List<Slot> slots) {
+    private ClaimedJob next(ClaimedJob job, @Nullable ClaimedJobRun run, @Nullable String head, List<Slot> slots) {
         if (!(job.phase() instanceof JobPhase.Waiting waiting)) {
             return job;
         }

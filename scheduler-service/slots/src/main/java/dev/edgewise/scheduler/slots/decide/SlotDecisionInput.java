@@ -1,6 +1,6 @@
 package dev.edgewise.scheduler.slots.decide;
 
-import dev.edgewise.scheduler.slots.claims.Claims;
+import dev.edgewise.scheduler.slots.claims.ClaimLedger;
 import dev.edgewise.scheduler.slots.model.BatchJob;
 import dev.edgewise.scheduler.slots.model.Scheduling;
 import dev.edgewise.scheduler.slots.model.Testbed;
@@ -14,7 +14,7 @@ import java.util.Set;
  *
  * @param namespace the namespace
  * @param now by the API server's clock
- * @param claims the ledger; {@link Claims#NONE} if there is none yet
+ * @param claims the ledger; {@link ClaimLedger#NONE} if there is none yet
  * @param claimsVersion version of the ledger that was read, the precondition of {@link SlotAction.WriteClaims}; empty if there is none yet
  * @param isLedgerStored whether the API server has that ledger; not if it was removed or replaced by an older one while it was known here
  * @param testbeds all testbeds of the namespace
@@ -30,7 +30,7 @@ import java.util.Set;
 public record SlotDecisionInput(
         String namespace,
         Instant now,
-        Claims claims,
+        ClaimLedger claims,
         String claimsVersion,
         boolean isLedgerStored,
         List<Testbed> testbeds,
@@ -39,7 +39,7 @@ public record SlotDecisionInput(
         List<Scheduling> schedulings,
         List<Application> applications,
         List<SlotPod> pods,
-        List<GhostPod> ghosts,
+        List<SlotPausePod> ghosts,
         List<NodeFacts> nodes,
         Set<String> servedKinds) {
     public SlotDecisionInput {

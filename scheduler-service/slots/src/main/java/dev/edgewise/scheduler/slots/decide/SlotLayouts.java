@@ -96,7 +96,7 @@ final class SlotLayouts {
     }
 
     /** Numbers the slots of each testbed in the ledger, and forgets those of testbeds that are gone. */
-    void update(LedgerDraft draft) {
+    void update(ClaimLedgerDraft draft) {
         Set<String> kept = new HashSet<>();
         for (Testbed testbed : index.testbeds()) {
             String uid = testbed.uid();
@@ -114,7 +114,7 @@ final class SlotLayouts {
     }
 
     /** Returns the places that the slots of the testbed have. A ledger that was lost had those which pods are in: the status tells them. */
-    private List<SlotPlace> present(Testbed testbed, LedgerDraft draft) {
+    private List<SlotPlace> present(Testbed testbed, ClaimLedgerDraft draft) {
         List<SlotPlace> places = draft.places(testbed.uid());
         return places.isEmpty() && !index.pods(testbed.uid()).isEmpty()
                 ? testbed.status().slots().stream().map(Slot::place).toList()

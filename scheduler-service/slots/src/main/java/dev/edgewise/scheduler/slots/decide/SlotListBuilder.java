@@ -2,7 +2,7 @@ package dev.edgewise.scheduler.slots.decide;
 
 import dev.edgewise.scheduler.slots.claims.Claim;
 import dev.edgewise.scheduler.slots.claims.ClaimedJob;
-import dev.edgewise.scheduler.slots.claims.Run;
+import dev.edgewise.scheduler.slots.claims.ClaimedJobRun;
 import dev.edgewise.scheduler.slots.model.Slot;
 import dev.edgewise.scheduler.slots.model.SlotPlace;
 import dev.edgewise.scheduler.slots.model.SlotState;
@@ -19,9 +19,9 @@ import org.jspecify.annotations.Nullable;
 final class SlotListBuilder {
     private final SlotDecisionInputIndex index;
     private final SlotTimeouts rules;
-    private final Deadlines deadlines;
+    private final NextDeadlineTracker deadlines;
 
-    SlotListBuilder(SlotDecisionInputIndex index, SlotTimeouts rules, Deadlines deadlines) {
+    SlotListBuilder(SlotDecisionInputIndex index, SlotTimeouts rules, NextDeadlineTracker deadlines) {
         this.index = index;
         this.rules = rules;
         this.deadlines = deadlines;
@@ -108,7 +108,7 @@ final class SlotListBuilder {
     private static Map<Integer, Holder> holdersByPosition(@Nullable Claim claim) {
         Map<Integer, Holder> holders = new HashMap<>();
         for (ClaimedJob job : claim == null ? List.<ClaimedJob>of() : claim.jobs()) {
-            Run run = job.run();
+            ClaimedJobRun run = job.run();
             if (run != null) {
                 run.positions().forEach(position -> holders.put(position, new Holder(job.name(), run)));
             }
@@ -117,5 +117,5 @@ final class SlotListBuilder {
     }
 
     /** The run that has a slot, and its job. */
-    private record Holder(String job, Run run) {}
+    private record Holder(String job, ClaimedJobRun run) {}
 }

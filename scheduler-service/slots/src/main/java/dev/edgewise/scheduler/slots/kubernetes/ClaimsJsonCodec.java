@@ -3,11 +3,11 @@ package dev.edgewise.scheduler.slots.kubernetes;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.edgewise.scheduler.slots.claims.Claim;
+import dev.edgewise.scheduler.slots.claims.ClaimLedger;
 import dev.edgewise.scheduler.slots.claims.ClaimedJob;
-import dev.edgewise.scheduler.slots.claims.Claims;
+import dev.edgewise.scheduler.slots.claims.ClaimedJobRun;
 import dev.edgewise.scheduler.slots.claims.EndedRun;
 import dev.edgewise.scheduler.slots.claims.JobPhase;
-import dev.edgewise.scheduler.slots.claims.Run;
 import dev.edgewise.scheduler.slots.model.ObjectKey;
 import dev.edgewise.scheduler.slots.model.SlotPlace;
 import java.util.LinkedHashMap;
@@ -20,18 +20,18 @@ import org.jspecify.annotations.Nullable;
 final class ClaimsJsonCodec {
     private ClaimsJsonCodec() {}
 
-    static ObjectNode of(Claims claims) {
-        ObjectNode json = Json.object();
+    static ObjectNode of(ClaimLedger claims) {
+        ObjectNode json = JsonFieldAccess.object();
         json.put("lastEpoch", claims.lastEpoch());
         ObjectNode byUid = json.putObject("claims");
         new TreeMap<>(claims.bySchedulingUid()).forEach((uid, claim) -> byUid.set(uid, of(claim)));
         ObjectNode layouts = json.putObject("layouts");
         new TreeMap<>(claims.layouts())
-                .forEach((uid, places) -> layouts.set(uid, Json.array(places, ClaimsJsonCodec::of)));
+                .forEach((uid, places) -> layouts.set(uid, JsonFieldAccess.array(places, ClaimsJsonCodec::of)));
         return json;
     }
 
-    static Claims read(JsonNode json) {
+    static ClaimLedger read(JsonNode json) {
         if (!json.path("lastEpoch").isIntegralNumber()) {
             throw new IllegalArgumentException(
                     "lastEpoch is " + json.path("lastEpoch") + ": it must be a whole number");
@@ -41,12 +41,13 @@ final class ClaimsJsonCodec {
         Map<String, List<SlotPlace>> layouts = new LinkedHashMap<>();
         json.path("layouts")
                 .properties()
-                .forEach(layout -> layouts.put(layout.getKey(), Json.list(layout.getValue(), ClaimsJsonCodec::place)));
-        return new Claims(json.path("lastEpoch").asLong(), claims, layouts);
+                .forEach(layout ->
+                        layouts.put(layout.getKey(), JsonFieldAccess.list(layout.getValue(), ClaimsJsonCodec::place)));
+        return new ClaimLedger(json.path("lastEpoch").asLong(), claims, layouts);
     }
 
     private static ObjectNode of(SlotPlace place) {
-        return Json.object()
+        return JsonFieldAccess.object()
                 .put("node", place.node())
                 .put("index", place.nodeIndex())
                 .put("position", place.positionOnNode());
@@ -60,17 +61,17 @@ final class ClaimsJsonCodec {
     }
 
     private static ObjectNode of(Claim claim) {
-        ObjectNode json = Json.object();
+        ObjectNode json = JsonFieldAccess.object();
         json.put("uid", claim.schedulingUid());
         json.put("namespace", claim.scheduling().namespace());
         json.put("name", claim.scheduling().name());
         json.put("epoch", claim.epoch());
         json.put("testbed", claim.testbed());
         json.put("testbedUid", claim.testbedUid());
-        Json.put(json, "since", claim.since());
+        JsonFieldAccess.put(json, "since", claim.since());
         json.put("state", claim.state().name());
-        Json.put(json, "reason", claim.reason());
-        json.set("jobs", Json.array(claim.jobs(), ClaimsJsonCodec::of));
+        JsonFieldAccess.put(json, "reason", claim.reason());
+        json.set("jobs", JsonFieldAccess.array(claim.jobs(), ClaimsJsonCodec::of));
         return json;
     }
 
@@ -81,14 +82,14 @@ final class ClaimsJsonCodec {
                 json.path("epoch").asLong(),
                 json.path("testbed").asText(),
                 json.path("testbedUid").asText(),
-                Json.instantOrEpoch(json, "since"),
+                JsonFieldAccess.instantOrEpoch(json, "since"),
                 Claim.State.valueOf(json.path("state").asText()),
                 json.path("reason").asText(),
-                Json.list(json.path("jobs"), ClaimsJsonCodec::job));
+                JsonFieldAccess.list(json.path("jobs"), ClaimsJsonCodec::job));
     }
 
     private static ObjectNode of(ClaimedJob job) {
-        ObjectNode json = Json.object();
+        ObjectNode json = JsonFieldAccess.object();
         json.put("name", job.name()).put("uid", job.uid()).put("failures", job.failures());
         json.set("phase", of(job.phase()));
         EndedRun last = job.lastEnded();
@@ -96,8 +97,8 @@ final class ClaimsJsonCodec {
             ObjectNode ended = json.putObject("lastEnded");
             ended.set("run", of(last.run()));
             ended.put("outcome", last.outcome().name());
-            Json.put(ended, "message", last.message());
-            Json.put(ended, "stoppedAt", last.stoppedAt());
+            JsonFieldAccess.put(ended, "message", last.message());
+            JsonFieldAccess.put(ended, "stoppedAt", last.stoppedAt());
         }
         return json;
     }
@@ -118,27 +119,27 @@ final class ClaimsJsonCodec {
                         run(json.path("run")),
                         JobPhase.Outcome.valueOf(json.path("outcome").asText()),
                         json.path("message").asText(),
-                        Json.instantOrEpoch(json, "stoppedAt"));
+                        JsonFieldAccess.instantOrEpoch(json, "stoppedAt"));
     }
 
     private static ObjectNode of(JobPhase phase) {
-        ObjectNode json = Json.object();
+        ObjectNode json = JsonFieldAccess.object();
         if (phase instanceof JobPhase.Waiting waiting) {
             json.put("is", "WAITING");
-            Json.put(json, "since", waiting.since());
-            Json.put(json, "notBefore", waiting.notBefore());
-            Json.put(json, "blockedSince", waiting.blockedSince());
+            JsonFieldAccess.put(json, "since", waiting.since());
+            JsonFieldAccess.put(json, "notBefore", waiting.notBefore());
+            JsonFieldAccess.put(json, "blockedSince", waiting.blockedSince());
         } else if (phase instanceof JobPhase.Active active) {
             json.put("is", "ACTIVE");
             json.set("run", of(active.run()));
         } else if (phase instanceof JobPhase.Stopping stopping) {
             json.put("is", "STOPPING").put("outcome", stopping.outcome().name());
             json.set("run", of(stopping.run()));
-            Json.put(json, "message", stopping.message());
-            Json.put(json, "since", stopping.since());
+            JsonFieldAccess.put(json, "message", stopping.message());
+            JsonFieldAccess.put(json, "since", stopping.since());
         } else if (phase instanceof JobPhase.Ended ended) {
             json.put("is", "ENDED").put("outcome", ended.outcome().name());
-            Json.put(json, "message", ended.message());
+            JsonFieldAccess.put(json, "message", ended.message());
         }
         return json;
     }
@@ -149,13 +150,13 @@ final class ClaimsJsonCodec {
         return switch (is) {
             case "WAITING" ->
                 new JobPhase.Waiting(
-                        Json.instantOrEpoch(json, "since"),
-                        Json.instant(json, "notBefore"),
-                        Json.instant(json, "blockedSince"));
+                        JsonFieldAccess.instantOrEpoch(json, "since"),
+                        JsonFieldAccess.instant(json, "notBefore"),
+                        JsonFieldAccess.instant(json, "blockedSince"));
             case "ACTIVE" -> new JobPhase.Active(run(json.path("run")));
             case "STOPPING" ->
                 new JobPhase.Stopping(
-                        run(json.path("run")), outcome(json), message, Json.instantOrEpoch(json, "since"));
+                        run(json.path("run")), outcome(json), message, JsonFieldAccess.instantOrEpoch(json, "since"));
             case "ENDED" -> new JobPhase.Ended(outcome(json), message);
             default -> throw new IllegalArgumentException("a job's phase is \"" + is + "\"");
         };
@@ -165,25 +166,25 @@ final class ClaimsJsonCodec {
         return JobPhase.Outcome.valueOf(json.path("outcome").asText());
     }
 
-    private static ObjectNode of(Run run) {
-        ObjectNode json = Json.object().put("epoch", run.epoch());
-        json.set("positions", Json.integers(run.positions()));
-        Json.put(json, "assignedAt", run.assignedAt());
-        Json.put(json, "placedAt", run.placedAt());
-        Json.put(json, "startedAt", run.startedAt());
+    private static ObjectNode of(ClaimedJobRun run) {
+        ObjectNode json = JsonFieldAccess.object().put("epoch", run.epoch());
+        json.set("positions", JsonFieldAccess.integers(run.positions()));
+        JsonFieldAccess.put(json, "assignedAt", run.assignedAt());
+        JsonFieldAccess.put(json, "placedAt", run.placedAt());
+        JsonFieldAccess.put(json, "startedAt", run.startedAt());
         if (!run.finished().isEmpty()) {
-            json.set("finished", Json.integers(run.finished()));
+            json.set("finished", JsonFieldAccess.integers(run.finished()));
         }
         return json;
     }
 
-    private static Run run(JsonNode json) {
-        return new Run(
+    private static ClaimedJobRun run(JsonNode json) {
+        return new ClaimedJobRun(
                 json.path("epoch").asLong(),
-                Json.integers(json.path("positions")),
-                Json.instantOrEpoch(json, "assignedAt"),
-                Json.instant(json, "placedAt"),
-                Json.instant(json, "startedAt"),
-                Json.integers(json.path("finished")));
+                JsonFieldAccess.integers(json.path("positions")),
+                JsonFieldAccess.instantOrEpoch(json, "assignedAt"),
+                JsonFieldAccess.instant(json, "placedAt"),
+                JsonFieldAccess.instant(json, "startedAt"),
+                JsonFieldAccess.integers(json.path("finished")));
     }
 }

@@ -6,7 +6,7 @@ import dev.edgewise.common.Names;
 import dev.edgewise.kubernetes.api.ApiRequests;
 import dev.edgewise.kubernetes.api.ApiUnavailableException;
 import dev.edgewise.kubernetes.http.ApiResponse;
-import dev.edgewise.scheduler.slots.claims.Claims;
+import dev.edgewise.scheduler.slots.claims.ClaimLedger;
 import dev.edgewise.scheduler.slots.kubernetes.NamespaceObjects.Ledger;
 import java.util.Set;
 import java.util.function.Consumer;
@@ -57,7 +57,7 @@ final class ClaimsStore {
     }
 
     private static void read(String version, JsonNode data, Consumer<Ledger> taker) {
-        Claims claims = null;
+        ClaimLedger claims = null;
         long writes = Ledger.UNKNOWN;
         try {
             JsonNode json = ObjectReader.parse(data.path(FIELD).asText(""));
@@ -74,7 +74,7 @@ final class ClaimsStore {
      * @param version empty if there is none yet
      * @return {@link WriteOutcome#FAILED} if it was another version, and was read again; {@link WriteOutcome#REFUSED} if it is too large
      */
-    WriteOutcome replace(String namespace, Claims claims, String version) throws ApiUnavailableException {
+    WriteOutcome replace(String namespace, ClaimLedger claims, String version) throws ApiUnavailableException {
         long writes = 1 + cache.read(namespace, objects -> objects.ledger().writes());
         String manifest = manifest(namespace, claims, version, writes);
         ApiResponse reply =
@@ -108,8 +108,8 @@ final class ClaimsStore {
         }
     }
 
-    private String manifest(String namespace, Claims claims, String version, long writes) {
-        ObjectNode manifest = Json.object();
+    private String manifest(String namespace, ClaimLedger claims, String version, long writes) {
+        ObjectNode manifest = JsonFieldAccess.object();
         manifest.put("apiVersion", "v1").put("kind", "ConfigMap");
         ObjectNode metadata = manifest.putObject("metadata");
         metadata.put("name", PREFIX + namespace).put("namespace", own);

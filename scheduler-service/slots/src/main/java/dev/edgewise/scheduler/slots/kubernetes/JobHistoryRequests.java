@@ -22,7 +22,8 @@ final class JobHistoryRequests implements JobHistory {
     public boolean clear(BatchJob job) {
         String path =
                 SlotWatches.API + "/namespaces/" + job.metadata().namespace() + "/batchjobs/" + job.name() + "/status";
-        String patch = RequestJson.patch(job.uid(), job.metadata().resourceVersion(), "/status/runs", Json.array());
+        String patch =
+                RequestJson.patch(job.uid(), job.metadata().resourceVersion(), "/status/runs", JsonFieldAccess.array());
         ApiResponse reply = PassThroughApiRequests.send(() -> api.patch(path, ApiRequests.JSON_PATCH, patch));
         if (CHANGED.contains(reply.code())) {
             return false;

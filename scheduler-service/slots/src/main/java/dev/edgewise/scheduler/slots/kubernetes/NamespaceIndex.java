@@ -1,6 +1,6 @@
 package dev.edgewise.scheduler.slots.kubernetes;
 
-import dev.edgewise.scheduler.slots.claims.Claims;
+import dev.edgewise.scheduler.slots.claims.ClaimLedger;
 import dev.edgewise.scheduler.slots.model.ObjectKey;
 import dev.edgewise.scheduler.slots.model.Slot;
 import dev.edgewise.scheduler.slots.model.SlotPlace;
@@ -49,7 +49,7 @@ final class NamespaceIndex {
     }
 
     /** Takes other layouts of a namespace; null for a ledger that is not there or cannot be read. */
-    void layouts(String namespace, @Nullable Claims before, @Nullable Claims after) {
+    void layouts(String namespace, @Nullable ClaimLedger before, @Nullable ClaimLedger after) {
         Set<String> gone = nodes(before);
         Set<String> now = nodes(after);
         now.forEach(node ->
@@ -64,7 +64,7 @@ final class NamespaceIndex {
     }
 
     /** Returns the nodes on which the ledger places slots. */
-    static Set<String> nodes(@Nullable Claims claims) {
+    static Set<String> nodes(@Nullable ClaimLedger claims) {
         Set<String> names = new HashSet<>();
         if (claims != null) {
             claims.layouts()

@@ -1,6 +1,6 @@
 package dev.edgewise.scheduler.slots.kubernetes;
 
-import dev.edgewise.scheduler.slots.claims.Claims;
+import dev.edgewise.scheduler.slots.claims.ClaimLedger;
 import dev.edgewise.scheduler.slots.decide.Application;
 import dev.edgewise.scheduler.slots.model.BatchJob;
 import dev.edgewise.scheduler.slots.model.Scheduling;
@@ -20,7 +20,7 @@ final class NamespaceObjects {
     /** The applications by kind and name. */
     final WatchedObjects<Application> applications = new WatchedObjects<>();
 
-    final WatchedObjects<KnownPod> pods = new WatchedObjects<>();
+    final WatchedObjects<ObservedBatchJobPod> pods = new WatchedObjects<>();
     private final WatchedObjects<Ledger> ledgers = new WatchedObjects<>();
 
     /**
@@ -38,11 +38,11 @@ final class NamespaceObjects {
      * @param writes number of the write that made it; {@link #UNKNOWN} if it names none
      * @param isStored whether the API server has it at that version; not if it was removed, or replaced by an older one
      */
-    record Ledger(@Nullable Claims claims, String version, long writes, boolean isStored) {
+    record Ledger(@Nullable ClaimLedger claims, String version, long writes, boolean isStored) {
         static final long UNKNOWN = -1;
-        static final Ledger NONE = new Ledger(Claims.NONE, "", 0, true);
+        static final Ledger NONE = new Ledger(ClaimLedger.NONE, "", 0, true);
 
-        Ledger(@Nullable Claims claims, String version) {
+        Ledger(@Nullable ClaimLedger claims, String version) {
             this(claims, version, UNKNOWN, true);
         }
 
@@ -97,7 +97,7 @@ final class NamespaceObjects {
 
     private @Nullable Ledger kept() {
         Ledger known = ledger();
-        return hasNoObjects() || known.claims() == null || known.claims().equals(Claims.NONE)
+        return hasNoObjects() || known.claims() == null || known.claims().equals(ClaimLedger.NONE)
                 ? null
                 : new Ledger(known.claims(), "", known.writes(), false);
     }

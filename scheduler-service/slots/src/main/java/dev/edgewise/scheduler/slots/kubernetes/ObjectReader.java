@@ -12,7 +12,7 @@ import dev.edgewise.scheduler.model.Toleration;
 import dev.edgewise.scheduler.slots.model.BatchJob;
 import dev.edgewise.scheduler.slots.model.BatchJobSpec;
 import dev.edgewise.scheduler.slots.model.FailurePolicy;
-import dev.edgewise.scheduler.slots.model.HeldBy;
+import dev.edgewise.scheduler.slots.model.FreeSlotHoldingMode;
 import dev.edgewise.scheduler.slots.model.ObjectKey;
 import dev.edgewise.scheduler.slots.model.ObjectMetadata;
 import dev.edgewise.scheduler.slots.model.Problem;
@@ -50,7 +50,7 @@ final class ObjectReader {
     private static final ObjectMapper MAPPER = ApiServerObjectMappers.lenient();
 
     private static final TestbedSpec NO_TESTBED =
-            new TestbedSpec(1, "none", Resources.NONE, HeldBy.PLACEHOLDER, null, List.of());
+            new TestbedSpec(1, "none", Resources.NONE, FreeSlotHoldingMode.PLACEHOLDER, null, List.of());
     private static final BatchJobSpec NO_JOB = new BatchJobSpec("none", FailurePolicy.FAIL, null, Map.of());
 
     private ObjectReader() {}
@@ -84,11 +84,11 @@ final class ObjectReader {
                 SpecReader.number(spec, "spec", "slotsPerNode", 1, MOST_SLOTS_PER_NODE),
                 SpecReader.text(spec, "spec", "nodeLabel", LONGEST_KEY),
                 resources(spec.path("resourcesPerSlot")),
-                heldBy.equals("Pods") ? HeldBy.PODS : HeldBy.PLACEHOLDER,
+                heldBy.equals("Pods") ? FreeSlotHoldingMode.PODS : FreeSlotHoldingMode.PLACEHOLDER,
                 spec.has("idleAfterSeconds")
                         ? Duration.ofSeconds(SpecReader.number(spec, "spec", "idleAfterSeconds", 1, LONGEST_IDLE))
                         : null,
-                Json.list(spec.path("tolerations"), ObjectReader::toleration));
+                JsonFieldAccess.list(spec.path("tolerations"), ObjectReader::toleration));
     }
 
     private static Resources resources(JsonNode json) {
@@ -194,7 +194,7 @@ final class ObjectReader {
     private static Map<String, List<Map<String, String>>> externalScheduler(JsonNode data) {
         Map<String, List<Map<String, String>>> read = new LinkedHashMap<>();
         data.properties()
-                .forEach(entry -> read.put(entry.getKey(), Json.list(entry.getValue(), row -> {
+                .forEach(entry -> read.put(entry.getKey(), JsonFieldAccess.list(entry.getValue(), row -> {
                     Map<String, String> texts = new LinkedHashMap<>();
                     row.properties()
                             .forEach(text ->

@@ -15,7 +15,7 @@ final class RequestJson {
 
     /** Returns a JSON patch of one field, for the object with that uid, and with that version where it is given. */
     static String patch(String uid, @Nullable String version, String field, JsonNode value) {
-        ArrayNode patch = Json.array();
+        ArrayNode patch = JsonFieldAccess.array();
         patch.addObject().put("op", "test").put("path", "/metadata/uid").put("value", uid);
         if (version != null) {
             patch.addObject()
@@ -28,7 +28,7 @@ final class RequestJson {
     }
 
     static ObjectNode object(ObjectKey key, SchedulingSpec spec) {
-        ObjectNode object = Json.object();
+        ObjectNode object = JsonFieldAccess.object();
         object.put("apiVersion", SlotWatches.GROUP + "/v1alpha1").put("kind", "Scheduling");
         object.putObject("metadata").put("namespace", key.namespace()).put("name", key.name());
         object.set("spec", spec(spec));
@@ -36,7 +36,7 @@ final class RequestJson {
     }
 
     static ObjectNode spec(SchedulingSpec spec) {
-        ObjectNode json = Json.object();
+        ObjectNode json = JsonFieldAccess.object();
         json.putObject("testbed").put("name", spec.testbed().name());
         if (spec.jobs() instanceof RequestedJobs.Queue queue) {
             ArrayNode entries = json.putArray("queueBased");

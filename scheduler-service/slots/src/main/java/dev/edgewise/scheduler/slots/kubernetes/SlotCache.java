@@ -1,9 +1,9 @@
 package dev.edgewise.scheduler.slots.kubernetes;
 
 import dev.edgewise.common.time.Ticker;
-import dev.edgewise.scheduler.slots.claims.Claims;
+import dev.edgewise.scheduler.slots.claims.ClaimLedger;
 import dev.edgewise.scheduler.slots.decide.Application;
-import dev.edgewise.scheduler.slots.decide.GhostPod;
+import dev.edgewise.scheduler.slots.decide.SlotPausePod;
 import dev.edgewise.scheduler.slots.kubernetes.NamespaceObjects.JobEntry;
 import dev.edgewise.scheduler.slots.kubernetes.NamespaceObjects.Ledger;
 import dev.edgewise.scheduler.slots.kubernetes.WatchedObjects.Change;
@@ -39,7 +39,7 @@ final class SlotCache {
     private final Ticker ticker;
     private final Map<String, NamespaceObjects> namespaces = new HashMap<>();
     private final NamespaceIndex index = new NamespaceIndex();
-    private final GhostIndex ghosts = new GhostIndex(uid -> index.ofTestbed(uid) != null);
+    private final SlotPausePodIndex ghosts = new SlotPausePodIndex(uid -> index.ofTestbed(uid) != null);
     private final Deque<OwnWrite> ownWrites = new ArrayDeque<>();
     private final Set<String> changed = new HashSet<>();
     private final Set<String> movedLabels = new HashSet<>();
@@ -112,12 +112,12 @@ final class SlotCache {
         changed.add(namespace);
     }
 
-    synchronized void put(KnownPod pod) {
+    synchronized void put(ObservedBatchJobPod pod) {
         of(pod.key().namespace()).pods.put(pod.key().name(), pod, "");
         changed.add(pod.key().namespace());
     }
 
-    synchronized void put(GhostPod ghost, String version) {
+    synchronized void put(SlotPausePod ghost, String version) {
         noteGhost(ghosts.put(ghost, version));
     }
 
@@ -149,7 +149,7 @@ final class SlotCache {
         changed.add(namespace);
     }
 
-    synchronized void putOwn(GhostPod created, String version) {
+    synchronized void putOwn(SlotPausePod created, String version) {
         noteGhost(ghosts.putCreated(created, version, ticker.nanos() + OWN_WRITES.toNanos()));
     }
 
@@ -233,16 +233,16 @@ final class SlotCache {
     }
 
     /** Returns the ghost pods of the testbeds with these uids. */
-    synchronized List<GhostPod> ghosts(Collection<String> testbedUids) {
+    synchronized List<SlotPausePod> ghosts(Collection<String> testbedUids) {
         return ghosts.of(testbedUids);
     }
 
-    synchronized @Nullable GhostPod ghost(ObjectKey key) {
+    synchronized @Nullable SlotPausePod ghost(ObjectKey key) {
         return ghosts.get(key);
     }
 
     /** Returns the ghost pods whose testbed is not there. */
-    synchronized List<GhostPod> orphanedGhosts() {
+    synchronized List<SlotPausePod> orphanedGhosts() {
         return ghosts.orphans();
     }
 
@@ -278,14 +278,14 @@ final class SlotCache {
         tell(change, Scheduling::metadata, SlotObjectListener::changed);
     }
 
-    private void noteGhost(Change<GhostPod> change) {
+    private void noteGhost(Change<SlotPausePod> change) {
         if (change.isAny()) {
             changeOfTestbed(change.before());
             changeOfTestbed(change.after());
         }
     }
 
-    private void changeOfTestbed(@Nullable GhostPod ghost) {
+    private void changeOfTestbed(@Nullable SlotPausePod ghost) {
         String namespace = ghost == null ? null : index.ofTestbed(ghost.testbedUid());
         if (namespace != null) {
             changed.add(namespace);
@@ -299,7 +299,7 @@ final class SlotCache {
         }
     }
 
-    private static @Nullable Claims claims(@Nullable Ledger ledger) {
+    private static @Nullable ClaimLedger claims(@Nullable Ledger ledger) {
         return ledger == null ? null : ledger.claims();
     }
 

@@ -1,6 +1,6 @@
 package dev.edgewise.scheduler.slots.kubernetes;
 
-import dev.edgewise.scheduler.slots.claims.Claims;
+import dev.edgewise.scheduler.slots.claims.ClaimLedger;
 import dev.edgewise.scheduler.slots.decide.Application;
 import dev.edgewise.scheduler.slots.decide.NodeFacts;
 import dev.edgewise.scheduler.slots.decide.SlotDecisionInput;
@@ -89,16 +89,16 @@ final class SlotDecisionInputReader {
 
     /** The objects of a namespace in the cache. */
     private record Objects(
-            Claims claims,
+            ClaimLedger claims,
             String version,
             boolean isStored,
             List<Testbed> testbeds,
             List<BatchJob> jobs,
             List<Scheduling> schedulings,
             List<Application> applications,
-            List<KnownPod> pods) {
+            List<ObservedBatchJobPod> pods) {
         static @Nullable Objects of(NamespaceObjects objects) {
-            Claims claims = objects.ledger().claims();
+            ClaimLedger claims = objects.ledger().claims();
             return claims == null
                     ? null
                     : new Objects(

@@ -113,7 +113,7 @@ final class SlotEvents {
 
     private ObjectNode json(ObjectKind kind, ObjectMetadata object, boolean warning, String reason, String message) {
         String now = clock.instant().truncatedTo(ChronoUnit.SECONDS).toString();
-        ObjectNode json = Json.object();
+        ObjectNode json = JsonFieldAccess.object();
         json.put("apiVersion", "v1").put("kind", "Event");
         String name = object.name().substring(0, Math.min(object.name().length(), LONGEST_NAME));
         json.putObject("metadata")

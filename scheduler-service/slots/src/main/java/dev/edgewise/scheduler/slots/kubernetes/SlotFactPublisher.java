@@ -1,12 +1,12 @@
 package dev.edgewise.scheduler.slots.kubernetes;
 
-import dev.edgewise.scheduler.slots.claims.Claims;
-import dev.edgewise.scheduler.slots.decide.GhostPod;
+import dev.edgewise.scheduler.slots.claims.ClaimLedger;
+import dev.edgewise.scheduler.slots.decide.SlotPausePod;
 import dev.edgewise.scheduler.slots.model.ObjectKey;
 import dev.edgewise.scheduler.slots.model.Slot;
 import dev.edgewise.scheduler.slots.model.Testbed;
-import dev.edgewise.scheduler.slots.state.SlotGhosts;
 import dev.edgewise.scheduler.slots.state.SlotIndex;
+import dev.edgewise.scheduler.slots.state.SlotPausePodsByNode;
 import dev.edgewise.scheduler.slots.state.TestbedSlots;
 import dev.edgewise.scheduler.state.ClusterFeed;
 import java.util.HashMap;
@@ -51,13 +51,13 @@ final class SlotFactPublisher {
 
     /** Publishes the ghost pod of that name as it is now, or removes its fact if there is none. */
     synchronized void showGhost(ObjectKey key) {
-        GhostPod ghost = cache.ghost(key);
-        feed.fact(SlotGhosts.FACT, ghosts -> ghost == null ? ghosts.without(key) : ghosts.with(ghost));
+        SlotPausePod ghost = cache.ghost(key);
+        feed.fact(SlotPausePodsByNode.FACT, ghosts -> ghost == null ? ghosts.without(key) : ghosts.with(ghost));
     }
 
     /** Publishes the testbeds of the namespace as they are now. While its ledger cannot be read, the facts stay as they are. */
     synchronized void show(String namespace) {
-        Claims claims = cache.read(namespace, objects -> objects.ledger().claims());
+        ClaimLedger claims = cache.read(namespace, objects -> objects.ledger().claims());
         if (claims == null) {
             return;
         }

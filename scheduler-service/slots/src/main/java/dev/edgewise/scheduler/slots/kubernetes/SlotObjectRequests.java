@@ -144,7 +144,7 @@ final class SlotObjectRequests implements SlotObjectWriter {
 
     @Override
     public boolean deleteScheduling(ObjectKey key, @Nullable String resourceVersion) {
-        ObjectNode options = Json.object();
+        ObjectNode options = JsonFieldAccess.object();
         options.put("apiVersion", "v1").put("kind", "DeleteOptions").put("propagationPolicy", "Background");
         if (resourceVersion != null) {
             options.putObject("preconditions").put("resourceVersion", resourceVersion);
@@ -170,7 +170,7 @@ final class SlotObjectRequests implements SlotObjectWriter {
         }
         BatchJob known = job(good(found));
         requireVersion(known.metadata().resourceVersion(), resourceVersion, "Batch job " + key);
-        ObjectNode json = Json.object();
+        ObjectNode json = JsonFieldAccess.object();
         data.forEach((name, rows) -> {
             ArrayNode list = json.putArray(name);
             rows.forEach(row -> row.forEach(list.addObject()::put));

@@ -43,7 +43,7 @@ final class SlotObjectStatusWriter {
 
     private WriteOutcome status(ObjectKind kind, ObjectMetadata object, ObjectNode status)
             throws ApiUnavailableException {
-        ArrayNode patch = Json.array();
+        ArrayNode patch = JsonFieldAccess.array();
         patch.addObject().put("op", "test").put("path", "/metadata/uid").put("value", object.uid());
         patch.addObject()
                 .put("op", "test")
@@ -95,7 +95,7 @@ final class SlotObjectStatusWriter {
         if (!isSame) {
             return WriteOutcome.of("read an object of batch slots", path, known);
         }
-        ArrayNode finalizers = Json.array();
+        ArrayNode finalizers = JsonFieldAccess.array();
         metadata.path("finalizers").forEach(each -> {
             if (!each.asText().equals(ObjectReader.FINALIZER)) {
                 finalizers.add(each);
@@ -108,7 +108,7 @@ final class SlotObjectStatusWriter {
             keep(kind, known.json());
             return WriteOutcome.DONE;
         }
-        ObjectNode patch = Json.object();
+        ObjectNode patch = JsonFieldAccess.object();
         patch.putObject("metadata")
                 .put("uid", object.uid())
                 .put("resourceVersion", metadata.path("resourceVersion").asText())

@@ -1,7 +1,7 @@
 package dev.edgewise.scheduler.slots.kubernetes;
 
 import dev.edgewise.scheduler.model.PodKey;
-import dev.edgewise.scheduler.slots.claims.Claims;
+import dev.edgewise.scheduler.slots.claims.ClaimLedger;
 import dev.edgewise.scheduler.slots.decide.SlotPod;
 import dev.edgewise.scheduler.slots.model.ObjectKey;
 import dev.edgewise.scheduler.slots.model.SlotPlace;
@@ -21,13 +21,13 @@ import java.util.Set;
  */
 final class SlotPodReader {
     private final String namespace;
-    private final Claims claims;
+    private final ClaimLedger claims;
     private final SlotIndex slots;
     private final List<SlotPod> pods = new ArrayList<>();
     /** The slots that pods are in, as uid of the testbed and position. */
     private final Set<String> taken = new HashSet<>();
 
-    SlotPodReader(String namespace, Claims claims, SlotIndex slots) {
+    SlotPodReader(String namespace, ClaimLedger claims, SlotIndex slots) {
         this.namespace = namespace;
         this.claims = claims;
         this.slots = slots;
@@ -39,10 +39,10 @@ final class SlotPodReader {
      * @param known pods of batch jobs by their label
      * @param testbeds uids of the namespace's testbeds
      */
-    List<SlotPod> read(Collection<KnownPod> known, Set<String> testbeds) {
+    List<SlotPod> read(Collection<ObservedBatchJobPod> known, Set<String> testbeds) {
         Set<String> uids = new HashSet<>();
-        List<KnownPod> finished = new ArrayList<>();
-        for (KnownPod pod : known) {
+        List<ObservedBatchJobPod> finished = new ArrayList<>();
+        for (ObservedBatchJobPod pod : known) {
             uids.add(pod.uid());
             int position = position(pod);
             if (position == SlotPod.NO_POSITION && pod.node() != null) {
@@ -58,12 +58,12 @@ final class SlotPodReader {
                 }
             }
         }
-        finished.sort(Comparator.comparing(KnownPod::key));
+        finished.sort(Comparator.comparing(ObservedBatchJobPod::key));
         finished.forEach(pod -> put(pod.in(lowestFree(pod))));
         return pods;
     }
 
-    private int position(KnownPod pod) {
+    private int position(ObservedBatchJobPod pod) {
         return pod.position() != SlotPod.NO_POSITION || pod.node() == null
                 ? pod.position()
                 : slots.positionOf(
@@ -85,7 +85,7 @@ final class SlotPodReader {
                 null);
     }
 
-    private int lowestFree(KnownPod pod) {
+    private int lowestFree(ObservedBatchJobPod pod) {
         List<SlotPlace> places = claims.layouts().getOrDefault(pod.testbedUid(), List.of());
         for (int position : pod.asked()) {
             boolean isThere =

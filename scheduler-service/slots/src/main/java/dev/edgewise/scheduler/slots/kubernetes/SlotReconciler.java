@@ -44,8 +44,8 @@ final class SlotReconciler {
     private final Ticker ticker;
     private final Map<String, Long> dueAt = new HashMap<>();
     private final Map<String, Integer> failures = new HashMap<>();
-    private final RefusedActions refusals;
-    private final OrphanedGhosts orphans;
+    private final RefusedActionBackoff refusals;
+    private final OrphanedPausePodDeleter orphans;
     private final ConcurrentWrites writes = new ConcurrentWrites();
     /** The errors of each namespace that were logged since its last success: each is logged once. */
     private final Map<String, Set<String>> logged = new HashMap<>();
@@ -74,8 +74,8 @@ final class SlotReconciler {
         this.decides = decides;
         this.metrics = metrics;
         this.ticker = ticker;
-        this.refusals = new RefusedActions(ticker);
-        this.orphans = new OrphanedGhosts(cache, writer, ticker);
+        this.refusals = new RefusedActionBackoff(ticker);
+        this.orphans = new OrphanedPausePodDeleter(cache, writer, ticker);
     }
 
     /** Decides about all namespaces that are due. To be called many times a second; without changes it costs nothing. */

@@ -119,7 +119,7 @@ final class SlotWatches {
     }
 
     private void pod(KubeObject object) {
-        KnownPod pod = KnownPod.of(object);
+        ObservedBatchJobPod pod = ObservedBatchJobPod.of(object);
         if (pod == null) {
             cache.removePod(object.key().namespace(), object.key().name());
         } else {
@@ -128,7 +128,7 @@ final class SlotWatches {
     }
 
     private void ghost(KubeObject object) {
-        cache.put(GhostPods.read(object), object.version());
+        cache.put(SlotPausePodManifest.read(object), object.version());
         view.showGhost(object.key());
     }
 

@@ -8,8 +8,8 @@ import dev.edgewise.scheduler.slots.application.ApplicationKind;
 import dev.edgewise.scheduler.slots.application.ApplicationRequest;
 import dev.edgewise.scheduler.slots.application.SlotPodSettings;
 import dev.edgewise.scheduler.slots.decide.Application;
-import dev.edgewise.scheduler.slots.decide.GhostPod;
 import dev.edgewise.scheduler.slots.decide.SlotAction;
+import dev.edgewise.scheduler.slots.decide.SlotPausePod;
 import dev.edgewise.scheduler.slots.decide.SlotPod;
 import dev.edgewise.scheduler.slots.model.BatchJob;
 import dev.edgewise.scheduler.slots.model.ObjectKey;
@@ -31,7 +31,7 @@ final class SlotWriter {
     private final SlotFactPublisher view;
     private final ClaimsStore claims;
     private final SlotObjectStatusWriter objects;
-    private final GhostPods ghosts;
+    private final SlotPausePodManifest ghosts;
     private final SlotPodSettings pods;
     private final SlotEvents events;
 
@@ -40,7 +40,7 @@ final class SlotWriter {
             SlotCache cache,
             SlotFactPublisher view,
             ClaimsStore claims,
-            GhostPods ghosts,
+            SlotPausePodManifest ghosts,
             SlotPodSettings pods,
             SlotEvents events) {
         this.api = api;
@@ -143,12 +143,12 @@ final class SlotWriter {
         ApiResponse reply = api.post(path, ghosts.on(create.testbed(), create.place()));
         if (WriteOutcome.isRefusal(reply)) {
             // The name of the pod is left out, so that the same refusal of many pods is one event.
-            String cause = GhostPods.NAME.matcher(reply.message()).replaceAll("slot");
+            String cause = SlotPausePodManifest.NAME.matcher(reply.message()).replaceAll("slot");
             events.warn(ObjectKind.TESTBED, testbed, "GhostRefused", "a pod that holds a slot was refused: " + cause);
         } else if (reply.isSuccess()) {
             // A pod that is bound into the slot from now on deletes it first.
             KubeObject made = KubeObject.of(reply.json());
-            cache.putOwn(GhostPods.read(made), made.version());
+            cache.putOwn(SlotPausePodManifest.read(made), made.version());
             view.showGhost(made.key());
         }
         return WriteOutcome.of("create a pod that holds a slot on node " + node, testbed.key(), reply);
@@ -161,7 +161,7 @@ final class SlotWriter {
     }
 
     /** Deletes a ghost pod without grace, as it does nothing. */
-    WriteOutcome delete(GhostPod ghost) throws ApiUnavailableException {
+    WriteOutcome delete(SlotPausePod ghost) throws ApiUnavailableException {
         return delete("delete a pod that holds a slot", pods(ghost.key()), ghost.uid(), 0);
     }
 
@@ -178,7 +178,7 @@ final class SlotWriter {
 
     private WriteOutcome delete(String what, String path, String uid, @Nullable Integer grace)
             throws ApiUnavailableException {
-        ObjectNode options = Json.object();
+        ObjectNode options = JsonFieldAccess.object();
         options.put("apiVersion", "v1").put("kind", "DeleteOptions").put("propagationPolicy", "Background");
         options.putObject("preconditions").put("uid", uid);
         if (grace != null) {

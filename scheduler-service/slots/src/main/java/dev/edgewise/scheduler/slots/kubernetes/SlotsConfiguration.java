@@ -20,7 +20,7 @@ import dev.edgewise.scheduler.slots.SlotsProperties;
 import dev.edgewise.scheduler.slots.application.SlotPodSettings;
 import dev.edgewise.scheduler.slots.decide.NamespaceDecider;
 import dev.edgewise.scheduler.slots.decide.SlotDecider;
-import dev.edgewise.scheduler.slots.state.GhostDeletionPreBind;
+import dev.edgewise.scheduler.slots.state.PausePodDeletionPreBind;
 import dev.edgewise.scheduler.slots.state.SlotFilter;
 import dev.edgewise.scheduler.slots.state.SlotIndex;
 import dev.edgewise.scheduler.slots.state.SlotTable;
@@ -123,7 +123,7 @@ class SlotsConfiguration {
 
     @Bean
     PreBindStep ghostsLeave(ClusterState state, ApiRequests api, Retries retries) {
-        return new GhostDeletionPreBind(state, new KubernetesGhostRemover(api, retries));
+        return new PausePodDeletionPreBind(state, new KubernetesPausePodDeleter(api, retries));
     }
 
     @Bean
@@ -155,7 +155,7 @@ class SlotsConfiguration {
                 cache,
                 view,
                 claims,
-                new GhostPods(namespace.name(), properties.ghostImage(), properties.ghostPriorityClass()),
+                new SlotPausePodManifest(namespace.name(), properties.ghostImage(), properties.ghostPriorityClass()),
                 new SlotPodSettings(properties.schedulerName(), properties.priorityClass()),
                 new SlotEvents(api, clock, identity.name(), dropped, SlotEvents.oneThread()));
     }

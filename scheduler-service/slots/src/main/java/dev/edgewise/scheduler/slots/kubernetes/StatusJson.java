@@ -23,7 +23,7 @@ final class StatusJson {
     private StatusJson() {}
 
     static ObjectNode of(TestbedStatus status) {
-        ObjectNode json = Json.object();
+        ObjectNode json = JsonFieldAccess.object();
         json.put("observedGeneration", status.observedGeneration());
         json.put("state", status.state().name());
         json.put(
@@ -35,13 +35,13 @@ final class StatusJson {
         json.put("size", status.slots().size());
         json.put("free", count(status, SlotState.FREE));
         json.put("occupied", count(status, SlotState.OCCUPIED));
-        Json.put(json, "claimedBy", status.claimedBy());
-        Json.put(json, "idleSince", status.idleSince());
-        json.set("slots", Json.array(status.slots(), StatusJson::of));
-        json.set("nodeProblems", Json.array(status.nodeProblems(), problem -> Json.object()
+        JsonFieldAccess.put(json, "claimedBy", status.claimedBy());
+        JsonFieldAccess.put(json, "idleSince", status.idleSince());
+        json.set("slots", JsonFieldAccess.array(status.slots(), StatusJson::of));
+        json.set("nodeProblems", JsonFieldAccess.array(status.nodeProblems(), problem -> JsonFieldAccess.object()
                 .put("node", problem.node())
                 .put("message", problem.message())));
-        json.set("conditions", Json.array(status.conditions(), StatusJson::of));
+        json.set("conditions", JsonFieldAccess.array(status.conditions(), StatusJson::of));
         return json;
     }
 
@@ -57,10 +57,10 @@ final class StatusJson {
         return new TestbedStatus(
                 state,
                 json.path("observedGeneration").asLong(),
-                Json.list(json.path("slots"), StatusJson::slot),
-                Json.text(json, "claimedBy"),
-                Json.instant(json, "idleSince"),
-                Json.list(
+                JsonFieldAccess.list(json.path("slots"), StatusJson::slot),
+                JsonFieldAccess.text(json, "claimedBy"),
+                JsonFieldAccess.instant(json, "idleSince"),
+                JsonFieldAccess.list(
                         json.path("nodeProblems"),
                         problem -> new NodeProblem(
                                 problem.path("node").asText(),
@@ -69,15 +69,15 @@ final class StatusJson {
     }
 
     private static ObjectNode of(Slot slot) {
-        ObjectNode json = Json.object();
+        ObjectNode json = JsonFieldAccess.object();
         json.put("position", slot.position());
         json.put("slotPositionOnNode", slot.place().positionOnNode());
         json.put("nodeId", slot.place().nodeIndex());
         json.put("nodeName", slot.place().node());
         json.put("state", slot.state().name());
-        Json.put(json, "reservedFor", slot.reservedFor());
-        Json.put(json, "podName", slot.pod());
-        Json.put(json, "podUid", slot.podUid());
+        JsonFieldAccess.put(json, "reservedFor", slot.reservedFor());
+        JsonFieldAccess.put(json, "podName", slot.pod());
+        JsonFieldAccess.put(json, "podUid", slot.podUid());
         if (slot.epoch() != 0) {
             json.put("epoch", slot.epoch());
         }
@@ -85,7 +85,7 @@ final class StatusJson {
         if (slot.retiring()) {
             json.put("retiring", true);
         }
-        Json.put(json, "problem", slot.problem());
+        JsonFieldAccess.put(json, "problem", slot.problem());
         return json;
     }
 
@@ -101,55 +101,55 @@ final class StatusJson {
                         json.path("nodeId").asInt(),
                         json.path("slotPositionOnNode").asInt()),
                 state,
-                Json.text(json, "reservedFor"),
-                Json.text(json, "podName"),
-                Json.text(json, "podUid"),
+                JsonFieldAccess.text(json, "reservedFor"),
+                JsonFieldAccess.text(json, "podName"),
+                JsonFieldAccess.text(json, "podUid"),
                 json.path("epoch").asLong(),
                 json.path("held").asBoolean(),
                 json.path("retiring").asBoolean(),
-                Json.text(json, "problem"));
+                JsonFieldAccess.text(json, "problem"));
     }
 
     /** @param application kind of the job's application, for people */
     static ObjectNode of(BatchJobStatus status, String application) {
-        ObjectNode json = Json.object();
+        ObjectNode json = JsonFieldAccess.object();
         json.put("observedGeneration", status.observedGeneration());
-        Json.put(json, "application", application);
+        JsonFieldAccess.put(json, "application", application);
         json.put("state", EnumText.of(status.state()));
-        Json.put(json, "claimedBy", status.claimedBy());
-        Json.put(json, "testbed", status.testbed());
-        json.set("slots", Json.integers(status.slots()));
+        JsonFieldAccess.put(json, "claimedBy", status.claimedBy());
+        JsonFieldAccess.put(json, "testbed", status.testbed());
+        json.set("slots", JsonFieldAccess.integers(status.slots()));
         json.put("failures", status.failures());
-        json.set("runs", Json.array(status.runs(), StatusJson::of));
-        json.set("conditions", Json.array(status.conditions(), StatusJson::of));
+        json.set("runs", JsonFieldAccess.array(status.runs(), StatusJson::of));
+        json.set("conditions", JsonFieldAccess.array(status.conditions(), StatusJson::of));
         return json;
     }
 
     static BatchJobStatus job(JsonNode json) {
         return new BatchJobStatus(
-                EnumText.read(BatchJobState.class, Json.text(json, "state"), BatchJobState.READY),
+                EnumText.read(BatchJobState.class, JsonFieldAccess.text(json, "state"), BatchJobState.READY),
                 json.path("observedGeneration").asLong(),
-                Json.text(json, "claimedBy"),
-                Json.text(json, "testbed"),
-                Json.integers(json.path("slots")),
+                JsonFieldAccess.text(json, "claimedBy"),
+                JsonFieldAccess.text(json, "testbed"),
+                JsonFieldAccess.integers(json.path("slots")),
                 json.path("failures").asInt(),
-                Json.list(json.path("runs"), StatusJson::run),
+                JsonFieldAccess.list(json.path("runs"), StatusJson::run),
                 conditions(json));
     }
 
     private static ObjectNode of(JobRun run) {
-        ObjectNode json = Json.object();
+        ObjectNode json = JsonFieldAccess.object();
         json.put("epoch", run.epoch());
         json.putObject("scheduling")
                 .put("name", run.scheduling().name())
                 .put("namespace", run.scheduling().namespace());
-        Json.put(json, "start", run.start());
-        Json.put(json, "stop", run.stop());
+        JsonFieldAccess.put(json, "start", run.start());
+        JsonFieldAccess.put(json, "stop", run.stop());
         if (run.successful() != null) {
             json.put("successful", run.successful());
         }
-        json.set("slots", Json.integers(run.slots()));
-        Json.put(json, "message", run.message());
+        json.set("slots", JsonFieldAccess.integers(run.slots()));
+        JsonFieldAccess.put(json, "message", run.message());
         return json;
     }
 
@@ -160,23 +160,23 @@ final class StatusJson {
                 new ObjectKey(
                         json.at("/scheduling/namespace").asText(),
                         json.at("/scheduling/name").asText()),
-                Json.instantOrEpoch(json, "start"),
-                Json.instant(json, "stop"),
+                JsonFieldAccess.instantOrEpoch(json, "start"),
+                JsonFieldAccess.instant(json, "stop"),
                 successful.isBoolean() ? successful.asBoolean() : null,
-                Json.integers(json.path("slots")),
+                JsonFieldAccess.integers(json.path("slots")),
                 json.path("message").asText());
     }
 
     static ObjectNode of(SchedulingStatus status) {
-        ObjectNode json = Json.object();
+        ObjectNode json = JsonFieldAccess.object();
         json.put("observedGeneration", status.observedGeneration());
         json.put("state", EnumText.of(status.state()));
         json.put("epoch", status.epoch());
         json.put("size", status.jobs().size());
         json.put("completed", count(status, JobProgress.Stage.COMPLETED));
         json.put("failed", count(status, JobProgress.Stage.FAILED) + count(status, JobProgress.Stage.SKIPPED));
-        json.set("jobs", Json.array(status.jobs(), StatusJson::of));
-        json.set("conditions", Json.array(status.conditions(), StatusJson::of));
+        json.set("jobs", JsonFieldAccess.array(status.jobs(), StatusJson::of));
+        json.set("conditions", JsonFieldAccess.array(status.conditions(), StatusJson::of));
         return json;
     }
 
@@ -186,34 +186,35 @@ final class StatusJson {
 
     static SchedulingStatus scheduling(JsonNode json) {
         return new SchedulingStatus(
-                EnumText.read(SchedulingState.class, Json.text(json, "state"), SchedulingState.ACQUIRING),
+                EnumText.read(SchedulingState.class, JsonFieldAccess.text(json, "state"), SchedulingState.ACQUIRING),
                 json.path("observedGeneration").asLong(),
                 json.path("epoch").asLong(),
-                Json.list(json.path("jobs"), StatusJson::progress),
+                JsonFieldAccess.list(json.path("jobs"), StatusJson::progress),
                 conditions(json));
     }
 
     private static ObjectNode of(JobProgress job) {
-        ObjectNode json = Json.object();
+        ObjectNode json = JsonFieldAccess.object();
         json.put("name", job.job());
         json.put("state", EnumText.of(job.stage()));
-        json.set("slots", Json.integers(job.slots()));
+        json.set("slots", JsonFieldAccess.integers(job.slots()));
         json.put("failures", job.failures());
-        Json.put(json, "message", job.message());
+        JsonFieldAccess.put(json, "message", job.message());
         return json;
     }
 
     private static JobProgress progress(JsonNode json) {
         return new JobProgress(
                 json.path("name").asText(),
-                EnumText.read(JobProgress.Stage.class, Json.text(json, "state"), JobProgress.Stage.ACQUIRING),
-                Json.integers(json.path("slots")),
+                EnumText.read(
+                        JobProgress.Stage.class, JsonFieldAccess.text(json, "state"), JobProgress.Stage.ACQUIRING),
+                JsonFieldAccess.integers(json.path("slots")),
                 json.path("failures").asInt(),
                 json.path("message").asText());
     }
 
     private static ObjectNode of(Condition condition) {
-        return Json.object()
+        return JsonFieldAccess.object()
                 .put("type", condition.type())
                 .put("status", condition.holds() ? "True" : "False")
                 .put("observedGeneration", condition.observedGeneration())
@@ -223,14 +224,14 @@ final class StatusJson {
     }
 
     private static List<Condition> conditions(JsonNode status) {
-        return Json.list(
+        return JsonFieldAccess.list(
                 status.path("conditions"),
                 json -> new Condition(
                         json.path("type").asText(),
                         json.path("status").asText().equals("True"),
                         json.path("reason").asText(),
                         json.path("message").asText(),
-                        Json.instantOrEpoch(json, "lastTransitionTime"),
+                        JsonFieldAccess.instantOrEpoch(json, "lastTransitionTime"),
                         json.path("observedGeneration").asLong()));
     }
 }

@@ -129,7 +129,7 @@ final class TestbedNodeLabels implements TestbedNodes {
     }
 
     private static String patch(String version, String key, String value) {
-        ObjectNode patch = Json.object();
+        ObjectNode patch = JsonFieldAccess.object();
         patch.putObject("metadata")
                 .put("resourceVersion", version)
                 .putObject("labels")

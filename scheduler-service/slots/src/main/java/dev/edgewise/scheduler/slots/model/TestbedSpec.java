@@ -20,7 +20,7 @@ public record TestbedSpec(
         int slotsPerNode,
         String nodeLabel,
         Resources resourcesPerSlot,
-        HeldBy heldBy,
+        FreeSlotHoldingMode heldBy,
         @Nullable Duration releaseAfterIdle,
         List<Toleration> tolerations) {
     public TestbedSpec {

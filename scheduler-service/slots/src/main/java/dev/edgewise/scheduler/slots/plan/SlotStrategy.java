@@ -22,7 +22,7 @@ public final class SlotStrategy {
      * @param free positions of the slots that may be used
      * @param isIdle whether no job of the Scheduling has slots now
      */
-    public static List<Assignment> next(
+    public static List<JobSlotAssignment> next(
             RequestedJobs requested, Set<ObjectKey> waiting, Collection<Integer> free, boolean isIdle) {
         if (requested instanceof RequestedJobs.Queue queue) {
             return nextOfQueue(queue, waiting, List.copyOf(new TreeSet<>(free)), isIdle);
@@ -34,7 +34,7 @@ public final class SlotStrategy {
      * Assigns the i-th remaining entry to the i-th lowest free slot, in order of first occurrence, until a job does not fit wholly. A job at the head
      * that would never fit, as its entries are too far apart for the number of slots, gets the lowest slots while nothing else runs.
      */
-    private static List<Assignment> nextOfQueue(
+    private static List<JobSlotAssignment> nextOfQueue(
             RequestedJobs.Queue queue, Set<ObjectKey> waiting, List<Integer> free, boolean isIdle) {
         List<ObjectKey> remaining =
                 queue.entries().stream().filter(waiting::contains).toList();
@@ -42,35 +42,35 @@ public final class SlotStrategy {
         for (int i = 0; i < remaining.size(); i++) {
             entries.computeIfAbsent(remaining.get(i), job -> new ArrayList<>()).add(i);
         }
-        List<Assignment> assignments = new ArrayList<>();
+        List<JobSlotAssignment> assignments = new ArrayList<>();
         for (Map.Entry<ObjectKey, List<Integer>> job : entries.entrySet()) {
             List<Integer> of = job.getValue();
             if (of.get(of.size() - 1) >= free.size()) {
                 break;
             }
-            assignments.add(
-                    new Assignment(job.getKey(), of.stream().map(free::get).toList()));
+            assignments.add(new JobSlotAssignment(
+                    job.getKey(), of.stream().map(free::get).toList()));
         }
         if (assignments.isEmpty() && isIdle && !remaining.isEmpty()) {
             ObjectKey head = remaining.get(0);
             int replication = queue.replication(head);
             if (replication <= free.size()) {
-                return List.of(new Assignment(head, free.subList(0, replication)));
+                return List.of(new JobSlotAssignment(head, free.subList(0, replication)));
             }
         }
         return assignments;
     }
 
-    private static List<Assignment> nextWithSlots(
+    private static List<JobSlotAssignment> nextWithSlots(
             RequestedJobs.Slots slots, Set<ObjectKey> waiting, Set<Integer> free) {
-        List<Assignment> assignments = new ArrayList<>();
+        List<JobSlotAssignment> assignments = new ArrayList<>();
         for (RequestedJobs.JobSlots job : slots.jobs()) {
             if (!waiting.contains(job.job())) {
                 continue;
             }
             if (free.containsAll(job.slots())) {
                 job.slots().forEach(free::remove);
-                assignments.add(new Assignment(job.job(), job.slots()));
+                assignments.add(new JobSlotAssignment(job.job(), job.slots()));
             } else if (slots.mode() == RequestedJobs.Mode.STRICT) {
                 break;
             }

@@ -42,11 +42,12 @@ public final class SlotFilter implements Filter {
     }
 
     private static NodeCheck check(String text, Pod pod, Snapshot snapshot) {
-        PodSlots asked = PodSlots.read(text);
+        AllowedSlotsAnnotation asked = AllowedSlotsAnnotation.read(text);
         if (asked == null) {
-            return never("annotation " + Names.SLOTS_ANNOTATION + " is " + text + ": it must be " + PodSlots.ALLOWED);
+            return never("annotation " + Names.SLOTS_ANNOTATION + " is " + text + ": it must be "
+                    + AllowedSlotsAnnotation.ALLOWED);
         }
-        TestbedView view = snapshot.get(SlotIndex.FACT).testbed(asked.testbedUid());
+        TestbedSlotOccupancy view = snapshot.get(SlotIndex.FACT).testbed(asked.testbedUid());
         TestbedSlots testbed = view.slots();
         if (testbed == null || !testbed.key().namespace().equals(pod.namespace())) {
             return never("annotation " + Names.SLOTS_ANNOTATION + " names testbed " + asked.testbedUid()
@@ -63,7 +64,7 @@ public final class SlotFilter implements Filter {
     }
 
     /** Returns why the ledger does not let the pod use these slots; null if it does. */
-    private static @Nullable String refusal(PodSlots asked, TestbedSlots testbed) {
+    private static @Nullable String refusal(AllowedSlotsAnnotation asked, TestbedSlots testbed) {
         SlotRun run = testbed.run(asked.epoch());
         if (run == null) {
             String now = asked.positions().stream()
@@ -85,7 +86,7 @@ public final class SlotFilter implements Filter {
     }
 
     /** Returns the slots to try, lowest first: the one that is kept for the pod, or else all that are free. */
-    private static List<Integer> free(PodSlots asked, Pod pod, TestbedView view) {
+    private static List<Integer> free(AllowedSlotsAnnotation asked, Pod pod, TestbedSlotOccupancy view) {
         int expected = view.expectedPositionOf(pod.key(), pod.uid());
         if (expected != SlotPodRequest.NONE && asked.positions().contains(expected)) {
             return List.of(expected);
@@ -96,37 +97,37 @@ public final class SlotFilter implements Filter {
     }
 
     private static List<HeldCapacity> rooms(
-            List<Integer> free, PodSlots asked, TestbedSlots testbed, TestbedView view) {
+            List<Integer> free, AllowedSlotsAnnotation asked, TestbedSlots testbed, TestbedSlotOccupancy view) {
         List<HeldCapacity> rooms = new ArrayList<>();
         for (int position : free) {
             SlotPlace place = testbed.place(position);
             if (place != null) {
                 rooms.add(HeldCapacity.of(
-                        SlotRooms.KIND,
-                        SlotRooms.name(testbed.uid(), position),
+                        SlotCapacityPlaceholders.KIND,
+                        SlotCapacityPlaceholders.name(testbed.uid(), position),
                         place.node(),
                         // A slot without its room has no right to what is kept for others.
                         view.isHeld(position) ? testbed.room() : Resources.NONE,
                         "slot " + position + " of testbed " + testbed.key(),
                         Names.SLOT_ANNOTATION,
-                        new PodSlot(testbed.uid(), position, asked.epoch()).text()));
+                        new BoundSlotAnnotation(testbed.uid(), position, asked.epoch()).text()));
             }
         }
         return rooms;
     }
 
-    private static String elsewhere(PodSlots asked, TestbedSlots testbed) {
+    private static String elsewhere(AllowedSlotsAnnotation asked, TestbedSlots testbed) {
         return "node(s) had no free slot among " + listed(asked.positions()) + " of testbed " + testbed.key();
     }
 
-    private static String noneFree(PodSlots asked, TestbedSlots testbed, TestbedView view) {
+    private static String noneFree(AllowedSlotsAnnotation asked, TestbedSlots testbed, TestbedSlotOccupancy view) {
         String why = asked.positions().stream()
                 .map(position -> position + " " + occupation(position, testbed, view))
                 .collect(Collectors.joining(", "));
         return "no free slot among " + listed(asked.positions()) + " of testbed " + testbed.key() + ": " + why;
     }
 
-    private static String occupation(int position, TestbedSlots testbed, TestbedView view) {
+    private static String occupation(int position, TestbedSlots testbed, TestbedSlotOccupancy view) {
         SlotPodRequest taker = view.taker(position);
         SlotPodRequest expected = view.expected(position);
         if (taker != null) {

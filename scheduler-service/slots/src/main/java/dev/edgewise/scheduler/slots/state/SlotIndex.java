@@ -27,9 +27,9 @@ public final class SlotIndex {
     /** Wakes the pods that wait for slots. */
     public static final FactListener<SlotIndex> LISTENER = FactListener.of(FACT, SLOTS_CHANGED);
 
-    private final PMap<String, TestbedView> byUid;
+    private final PMap<String, TestbedSlotOccupancy> byUid;
 
-    private SlotIndex(PMap<String, TestbedView> byUid) {
+    private SlotIndex(PMap<String, TestbedSlotOccupancy> byUid) {
         this.byUid = byUid;
     }
 
@@ -44,8 +44,8 @@ public final class SlotIndex {
     }
 
     /** Returns the slots of the testbed of that uid, with the pods in them; none where it is not known. */
-    public TestbedView testbed(String uid) {
-        return byUid.getOrDefault(uid, TestbedView.EMPTY);
+    public TestbedSlotOccupancy testbed(String uid) {
+        return byUid.getOrDefault(uid, TestbedSlotOccupancy.EMPTY);
     }
 
     /** Returns the position of the slot that the pod is in, whichever scheduler bound it, or {@link SlotPodRequest#NONE}. */
@@ -57,9 +57,9 @@ public final class SlotIndex {
         return byUid.keySet();
     }
 
-    SlotIndex with(String uid, UnaryOperator<TestbedView> change) {
-        TestbedView before = testbed(uid);
-        TestbedView after = change.apply(before);
+    SlotIndex with(String uid, UnaryOperator<TestbedSlotOccupancy> change) {
+        TestbedSlotOccupancy before = testbed(uid);
+        TestbedSlotOccupancy after = change.apply(before);
         if (after == before) {
             return this;
         }

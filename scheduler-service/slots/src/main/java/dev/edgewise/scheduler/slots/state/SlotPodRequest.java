@@ -43,8 +43,8 @@ public record SlotPodRequest(
         if (slots == null && slot == null) {
             return null;
         }
-        PodSlots asked = slots == null ? null : PodSlots.read(slots);
-        PodSlot taken = slot == null ? null : PodSlot.read(slot);
+        AllowedSlotsAnnotation asked = slots == null ? null : AllowedSlotsAnnotation.read(slots);
+        BoundSlotAnnotation taken = slot == null ? null : BoundSlotAnnotation.read(slot);
         if (taken != null) {
             return of(pod, taken.testbedUid(), taken.epoch(), List.of(taken.position()), taken.position());
         }

@@ -5,7 +5,7 @@ import dev.edgewise.scheduler.model.Node;
 import dev.edgewise.scheduler.model.Pod;
 import dev.edgewise.scheduler.model.PodKey;
 import dev.edgewise.scheduler.slots.model.SlotPlace;
-import dev.edgewise.scheduler.slots.state.SlotRooms.NodeSlot;
+import dev.edgewise.scheduler.slots.state.SlotCapacityPlaceholders.NodeSlot;
 import dev.edgewise.scheduler.state.ClusterState;
 import dev.edgewise.scheduler.state.NodeCapacity;
 import dev.edgewise.scheduler.state.NodeState;
@@ -30,11 +30,11 @@ import org.jspecify.annotations.Nullable;
 public final class SlotTable implements StateExtension {
     private final StateExtensionContext state;
     private final Predicate<String> bindsItself;
-    private final SlotRooms rooms;
+    private final SlotCapacityPlaceholders rooms;
     /** The positions on each node, by testbed. */
     private final Map<String, Map<String, Set<Integer>>> byNode = new HashMap<>();
     /** The view of each testbed when its nodes were last settled. */
-    private final Map<String, TestbedView> settled = new HashMap<>();
+    private final Map<String, TestbedSlotOccupancy> settled = new HashMap<>();
     /** The nodes with slots that lack room, as they were after they were last settled. */
     private final Map<String, @Nullable NodeState> lackingAt = new HashMap<>();
     /** The pods in slots whose binding is not confirmed. */
@@ -43,7 +43,7 @@ public final class SlotTable implements StateExtension {
     private SlotTable(StateExtensionContext state, Predicate<String> bindsItself) {
         this.state = state;
         this.bindsItself = bindsItself;
-        this.rooms = new SlotRooms(state.placeholders());
+        this.rooms = new SlotCapacityPlaceholders(state.placeholders());
     }
 
     /**
@@ -76,8 +76,8 @@ public final class SlotTable implements StateExtension {
             uids.addAll(after.uids());
             uids.forEach(this::follow);
         });
-        change.ifOf(
-                SlotGhosts.FACT, (before, after) -> after.changedNodes(before).forEach(this::settle));
+        change.ifOf(SlotPausePodsByNode.FACT, (before, after) -> after.changedNodes(before)
+                .forEach(this::settle));
     }
 
     @Override
@@ -143,7 +143,7 @@ public final class SlotTable implements StateExtension {
             return;
         }
         int position = state.get(SlotIndex.FACT).positionOf(come.testbedUid(), come.pod(), come.uid());
-        if (rooms.isKept(come.node(), SlotRooms.name(come.testbedUid(), position))) {
+        if (rooms.isKept(come.node(), SlotCapacityPlaceholders.name(come.testbedUid(), position))) {
             state.placeholders().takesPlace(after);
         }
     }
@@ -161,13 +161,13 @@ public final class SlotTable implements StateExtension {
     }
 
     private boolean hasGhosts(String node) {
-        return !state.get(SlotGhosts.FACT).on(node).isEmpty();
+        return !state.get(SlotPausePodsByNode.FACT).on(node).isEmpty();
     }
 
     /** Settles the nodes on which slots of the testbed have changed. */
     private void follow(String uid) {
-        TestbedView now = state.get(SlotIndex.FACT).testbed(uid);
-        TestbedView before = settled.getOrDefault(uid, TestbedView.EMPTY);
+        TestbedSlotOccupancy now = state.get(SlotIndex.FACT).testbed(uid);
+        TestbedSlotOccupancy before = settled.getOrDefault(uid, TestbedSlotOccupancy.EMPTY);
         if (now == before) {
             return;
         }
@@ -181,7 +181,7 @@ public final class SlotTable implements StateExtension {
         match(uid);
     }
 
-    private void remember(String uid, TestbedView view) {
+    private void remember(String uid, TestbedSlotOccupancy view) {
         if (view.isEmpty()) {
             settled.remove(uid);
         } else {
@@ -207,7 +207,7 @@ public final class SlotTable implements StateExtension {
         }
     }
 
-    private static Set<String> changedNodes(TestbedView before, TestbedView now) {
+    private static Set<String> changedNodes(TestbedSlotOccupancy before, TestbedSlotOccupancy now) {
         Set<String> nodes = new TreeSet<>();
         TestbedSlots was = before.slots();
         TestbedSlots is = now.slots();
@@ -234,7 +234,7 @@ public final class SlotTable implements StateExtension {
     private void settle(String node) {
         List<NodeSlot> slots = new ArrayList<>();
         byNode.getOrDefault(node, Map.of()).forEach((uid, positions) -> {
-            TestbedView view = state.get(SlotIndex.FACT).testbed(uid);
+            TestbedSlotOccupancy view = state.get(SlotIndex.FACT).testbed(uid);
             TestbedSlots testbed = view.slots();
             for (int position : positions) {
                 SlotPlace place = testbed == null ? null : testbed.place(position);
@@ -244,7 +244,11 @@ public final class SlotTable implements StateExtension {
             }
         });
         Set<NodeSlot> held = rooms.settle(
-                node, state.node(node), slots, state.get(SlotGhosts.FACT).on(node), assumed::contains);
+                node,
+                state.node(node),
+                slots,
+                state.get(SlotPausePodsByNode.FACT).on(node),
+                assumed::contains);
         Map<String, Set<Integer>> heldOf = new HashMap<>();
         held.forEach(slot -> heldOf.computeIfAbsent(slot.testbed().uid(), any -> new HashSet<>())
                 .add(slot.position()));
@@ -261,9 +265,9 @@ public final class SlotTable implements StateExtension {
         show(uid, state.get(SlotIndex.FACT).testbed(uid).matched(this::isUsable));
     }
 
-    private void show(String uid, TestbedView view) {
+    private void show(String uid, TestbedSlotOccupancy view) {
         SlotIndex index = state.get(SlotIndex.FACT);
-        boolean isFollowed = settled.getOrDefault(uid, TestbedView.EMPTY) == index.testbed(uid);
+        boolean isFollowed = settled.getOrDefault(uid, TestbedSlotOccupancy.EMPTY) == index.testbed(uid);
         state.show(SlotIndex.FACT, index.with(uid, any -> view));
         if (isFollowed) {
             remember(uid, view);

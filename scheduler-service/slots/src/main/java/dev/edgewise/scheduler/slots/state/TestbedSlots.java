@@ -2,10 +2,10 @@ package dev.edgewise.scheduler.slots.state;
 
 import dev.edgewise.scheduler.model.Resources;
 import dev.edgewise.scheduler.slots.claims.Claim;
+import dev.edgewise.scheduler.slots.claims.ClaimLedger;
 import dev.edgewise.scheduler.slots.claims.ClaimedJob;
-import dev.edgewise.scheduler.slots.claims.Claims;
+import dev.edgewise.scheduler.slots.claims.ClaimedJobRun;
 import dev.edgewise.scheduler.slots.claims.JobPhase;
-import dev.edgewise.scheduler.slots.claims.Run;
 import dev.edgewise.scheduler.slots.model.ObjectKey;
 import dev.edgewise.scheduler.slots.model.SlotPlace;
 import dev.edgewise.scheduler.slots.model.Testbed;
@@ -35,7 +35,7 @@ public record TestbedSlots(
      *
      * @param held whether the room of free slots is kept
      */
-    public static TestbedSlots of(Testbed testbed, Claims claims, boolean held) {
+    public static TestbedSlots of(Testbed testbed, ClaimLedger claims, boolean held) {
         return new TestbedSlots(
                 testbed.uid(),
                 testbed.metadata().key(),
@@ -48,7 +48,7 @@ public record TestbedSlots(
     private static List<SlotRun> runs(@Nullable Claim claim) {
         List<SlotRun> runs = new ArrayList<>();
         for (ClaimedJob job : claim == null ? List.<ClaimedJob>of() : claim.jobs()) {
-            Run run = job.run();
+            ClaimedJobRun run = job.run();
             if (run != null) {
                 boolean stopping = job.phase() instanceof JobPhase.Stopping;
                 runs.add(new SlotRun(run.epoch(), job.name(), run.positions(), stopping));

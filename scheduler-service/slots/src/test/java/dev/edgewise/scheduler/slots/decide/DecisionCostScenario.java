@@ -1,7 +1,7 @@
 package dev.edgewise.scheduler.slots.decide;
 
 import dev.edgewise.scheduler.cost.Steps;
-import dev.edgewise.scheduler.slots.model.HeldBy;
+import dev.edgewise.scheduler.slots.model.FreeSlotHoldingMode;
 import dev.edgewise.scheduler.slots.model.TestbedSpec;
 import java.util.List;
 import java.util.Map;
@@ -19,8 +19,8 @@ public final class DecisionCostScenario implements Function<Object[], Map<String
     public Map<String, Long> apply(Object[] arguments) {
         int slots = (Integer) arguments[0];
         FakeCluster cluster = new FakeCluster().nodes(slots / SLOTS_PER_NODE);
-        TestbedSpec spec =
-                new TestbedSpec(SLOTS_PER_NODE, SlotObjects.LABEL, SlotObjects.SLOT, HeldBy.PODS, null, List.of());
+        TestbedSpec spec = new TestbedSpec(
+                SLOTS_PER_NODE, SlotObjects.LABEL, SlotObjects.SLOT, FreeSlotHoldingMode.PODS, null, List.of());
         String[] jobs = IntStream.range(0, slots / 2).mapToObj(i -> "job-" + i).toArray(String[]::new);
         cluster.put(SlotObjects.testbed("bed", spec)).jobs(jobs).settle();
         cluster.put(SlotObjects.queue("s", "bed", jobs));

@@ -8,10 +8,10 @@ import static dev.edgewise.scheduler.slots.decide.SlotObjects.testbed;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.edgewise.scheduler.slots.claims.Claim;
+import dev.edgewise.scheduler.slots.claims.ClaimLedger;
 import dev.edgewise.scheduler.slots.claims.ClaimedJob;
-import dev.edgewise.scheduler.slots.claims.Claims;
+import dev.edgewise.scheduler.slots.claims.ClaimedJobRun;
 import dev.edgewise.scheduler.slots.claims.JobPhase;
-import dev.edgewise.scheduler.slots.claims.Run;
 import dev.edgewise.scheduler.slots.model.BatchJob;
 import dev.edgewise.scheduler.slots.model.BatchJobSpec;
 import dev.edgewise.scheduler.slots.model.BatchJobState;
@@ -104,16 +104,16 @@ class FailureTest {
     }
 
     /** Returns the ledger with runs none of which had all of its pods. */
-    private Claims claimsBeforePlacing() {
+    private ClaimLedger claimsBeforePlacing() {
         Claim claim = cluster.claims.holderOfTestbed("uid-bed");
         List<ClaimedJob> jobs = claim.jobs().stream()
                 .map(job -> {
-                    Run run = job.run();
-                    return job.withPhase(
-                            new JobPhase.Active(new Run(run.epoch(), run.positions(), run.assignedAt(), null, null)));
+                    ClaimedJobRun run = job.run();
+                    return job.withPhase(new JobPhase.Active(
+                            new ClaimedJobRun(run.epoch(), run.positions(), run.assignedAt(), null, null)));
                 })
                 .toList();
-        return new Claims(
+        return new ClaimLedger(
                 cluster.claims.lastEpoch(),
                 Map.of(claim.schedulingUid(), claim.withJobs(jobs)),
                 cluster.claims.layouts());

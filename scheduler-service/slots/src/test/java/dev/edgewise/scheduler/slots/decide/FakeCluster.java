@@ -3,7 +3,7 @@ package dev.edgewise.scheduler.slots.decide;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.edgewise.scheduler.model.Resources;
-import dev.edgewise.scheduler.slots.claims.Claims;
+import dev.edgewise.scheduler.slots.claims.ClaimLedger;
 import dev.edgewise.scheduler.slots.model.BatchJob;
 import dev.edgewise.scheduler.slots.model.ObjectKey;
 import dev.edgewise.scheduler.slots.model.ObjectMetadata;
@@ -29,7 +29,7 @@ final class FakeCluster {
     final Map<String, Scheduling> schedulings = new TreeMap<>();
     final Map<String, Application> applications = new TreeMap<>();
     final Map<String, SlotPod> pods = new TreeMap<>();
-    final Map<String, GhostPod> ghosts = new TreeMap<>();
+    final Map<String, SlotPausePod> ghosts = new TreeMap<>();
     /** The requests of pods, by their names. */
     private final Map<String, Resources> requests = new HashMap<>();
 
@@ -38,7 +38,7 @@ final class FakeCluster {
     final Set<String> hangingPods = new HashSet<>();
     final List<String> events = new ArrayList<>();
     Set<String> served = Set.of("job");
-    Claims claims = Claims.NONE;
+    ClaimLedger claims = ClaimLedger.NONE;
     Instant now = SlotObjects.START;
     boolean isLedgerStored = true;
     /** Whether applications succeed with their pods, as Jobs do. */
@@ -188,7 +188,7 @@ final class FakeCluster {
             String name = create.testbed().name() + "-" + place.node() + "-" + place.positionOnNode();
             ghosts.put(
                     name,
-                    new GhostPod(
+                    new SlotPausePod(
                             SlotObjects.key(name),
                             uid(),
                             create.testbed().uid(),

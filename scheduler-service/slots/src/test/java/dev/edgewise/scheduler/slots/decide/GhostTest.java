@@ -7,7 +7,7 @@ import static dev.edgewise.scheduler.slots.decide.SlotObjects.queue;
 import static dev.edgewise.scheduler.slots.decide.SlotObjects.testbed;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.edgewise.scheduler.slots.model.HeldBy;
+import dev.edgewise.scheduler.slots.model.FreeSlotHoldingMode;
 import dev.edgewise.scheduler.slots.model.NodeProblem;
 import dev.edgewise.scheduler.slots.model.Slot;
 import dev.edgewise.scheduler.slots.model.SlotState;
@@ -22,7 +22,7 @@ class GhostTest {
             new FakeCluster().nodes(2).put(pods(2)).jobs("a", "b").settle();
 
     private static Testbed pods(int slotsPerNode) {
-        return testbed("bed", new TestbedSpec(slotsPerNode, LABEL, SLOT, HeldBy.PODS, null, List.of()));
+        return testbed("bed", new TestbedSpec(slotsPerNode, LABEL, SLOT, FreeSlotHoldingMode.PODS, null, List.of()));
     }
 
     private List<Slot> slots() {

@@ -77,7 +77,7 @@ class LedgerSizeBudgetTest {
         cluster.jobs(many).put(queue("s", "bed", many)).settle();
         Claim claim = cluster.claims.bySchedulingUid().get("uid-s");
         assertThat(claim.jobs()).hasSize(1_200);
-        LedgerDraft draft = new LedgerDraft(cluster.claims, cluster.now);
+        ClaimLedgerDraft draft = new ClaimLedgerDraft(cluster.claims, cluster.now);
         draft.put(claim.withJobs(claim.jobs().stream()
                 .map(job -> job.withPhase(new JobPhase.Ended(JobPhase.Outcome.FAILED, "y".repeat(500))))
                 .toList()));
@@ -93,7 +93,7 @@ class LedgerSizeBudgetTest {
         assertThat(messageOf(draft)).isEqualTo("語".repeat(19) + "…");
     }
 
-    private static String messageOf(LedgerDraft draft) {
+    private static String messageOf(ClaimLedgerDraft draft) {
         Claim claim = draft.toClaims().bySchedulingUid().get("uid-s");
         return ((JobPhase.Ended) claim.jobs().get(0).phase()).message();
     }

@@ -4,7 +4,7 @@ import static dev.edgewise.scheduler.slots.decide.SlotObjects.queue;
 import static dev.edgewise.scheduler.slots.decide.SlotObjects.testbed;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.edgewise.scheduler.slots.claims.Claims;
+import dev.edgewise.scheduler.slots.claims.ClaimLedger;
 import dev.edgewise.scheduler.slots.model.BatchJobState;
 import dev.edgewise.scheduler.slots.model.Scheduling;
 import dev.edgewise.scheduler.slots.model.SchedulingState;
@@ -20,7 +20,7 @@ class LostLedgerTest {
             new FakeCluster().nodes(1).put(testbed("bed", 2)).jobs("a", "b").settle();
 
     private FakeCluster lose() {
-        cluster.claims = Claims.NONE;
+        cluster.claims = ClaimLedger.NONE;
         return cluster.after(Duration.ofSeconds(1));
     }
 
@@ -84,7 +84,7 @@ class LostLedgerTest {
     @Test
     void anOlderLedgerRunsNothingTwice() {
         cluster.put(queue("s", "bed", "a"));
-        List<Claims> earlier = new ArrayList<>();
+        List<ClaimLedger> earlier = new ArrayList<>();
         for (int i = 0; i < 10; i++) {
             cluster.decide().actions().forEach(cluster::apply);
             earlier.add(cluster.claims);
@@ -94,7 +94,7 @@ class LostLedgerTest {
         cluster.run("a");
         earlier.add(cluster.claims);
         cluster.succeed("a");
-        for (Claims older : earlier) {
+        for (ClaimLedger older : earlier) {
             cluster.claims = older;
             cluster.after(Duration.ofSeconds(1));
             assertThat(cluster.applications).isEmpty();
@@ -107,7 +107,7 @@ class LostLedgerTest {
     void applicationsOfALostLedgerAreDeletedAlsoWhenTheirSchedulingIsDeleted() {
         cluster.put(queue("s", "bed", "a")).settle();
         cluster.start("a");
-        cluster.claims = Claims.NONE;
+        cluster.claims = ClaimLedger.NONE;
         cluster.deleteScheduling("s");
         cluster.after(Duration.ofSeconds(1));
         assertThat(cluster.schedulings).isEmpty();
@@ -120,7 +120,7 @@ class LostLedgerTest {
     void aLedgerThatIsNotStoredIsWrittenAgain() {
         cluster.put(queue("s", "bed", "a")).settle();
         cluster.start("a");
-        Claims claims = cluster.claims;
+        ClaimLedger claims = cluster.claims;
         cluster.isLedgerStored = false;
         assertThat(cluster.decide().actions())
                 .singleElement()

@@ -1,11 +1,11 @@
 package dev.edgewise.scheduler.slots.decide;
 
 import dev.edgewise.scheduler.slots.claims.Claim;
+import dev.edgewise.scheduler.slots.claims.ClaimLedger;
 import dev.edgewise.scheduler.slots.claims.ClaimedJob;
-import dev.edgewise.scheduler.slots.claims.Claims;
+import dev.edgewise.scheduler.slots.claims.ClaimedJobRun;
 import dev.edgewise.scheduler.slots.claims.EndedRun;
 import dev.edgewise.scheduler.slots.claims.JobPhase;
-import dev.edgewise.scheduler.slots.claims.Run;
 import dev.edgewise.scheduler.slots.model.BatchJobStatus;
 import dev.edgewise.scheduler.slots.model.SchedulingStatus;
 import java.time.Duration;
@@ -102,8 +102,8 @@ final class ProtocolModel {
     }
 
     /** Everything but the writes under way; an application is at the index of its job. */
-    record Base(Claims claims, List<Life> lives, List<@Nullable App> apps, Set<Pod> pods, Shown shown) {
-        Base withClaims(Claims changed) {
+    record Base(ClaimLedger claims, List<Life> lives, List<@Nullable App> apps, Set<Pod> pods, Shown shown) {
+        Base withClaims(ClaimLedger changed) {
             return new Base(changed, lives, apps, pods, shown);
         }
 
@@ -112,7 +112,7 @@ final class ProtocolModel {
         }
 
         Base lost() {
-            return new Base(Claims.NONE, lives, apps, pods, new Shown(shown.schedulings(), shown.jobs(), true));
+            return new Base(ClaimLedger.NONE, lives, apps, pods, new Shown(shown.schedulings(), shown.jobs(), true));
         }
 
         Base withLife(int scheduling, Life life) {
@@ -140,7 +140,7 @@ final class ProtocolModel {
     /** A write of a decider. */
     sealed interface Write {
         /** A version of the ledger: a conflict unless the ledger is as it was when this was decided. */
-        record Ledger(Claims claims) implements Write {}
+        record Ledger(ClaimLedger claims) implements Write {}
 
         record Create(long epoch) implements Write {}
 
@@ -154,7 +154,7 @@ final class ProtocolModel {
         for (int i = 0; i < SIZE; i++) {
             none.add(null);
         }
-        Claims claims = new Claims(LAST_EPOCH, Map.of(), ProtocolObjects.LAYOUTS);
+        ClaimLedger claims = new ClaimLedger(LAST_EPOCH, Map.of(), ProtocolObjects.LAYOUTS);
         Life third = mayLoseLedger ? Life.GONE : Life.PRESENT;
         return new Base(claims, List.of(Life.PRESENT, Life.PRESENT, third), none, Set.of(), Shown.NONE);
     }
@@ -308,7 +308,7 @@ final class ProtocolModel {
     }
 
     /** The ledger with its epochs renamed, and without texts and histories, which no decision reads while no ledger is lost. */
-    private Claims renamed(Claims claims, long era) {
+    private ClaimLedger renamed(ClaimLedger claims, long era) {
         Map<String, Claim> renamed = new HashMap<>();
         for (Claim claim : claims.bySchedulingUid().values()) {
             int scheduling = ProtocolObjects.index(claim.scheduling().name());
@@ -331,7 +331,7 @@ final class ProtocolModel {
                             "",
                             jobs));
         }
-        return new Claims(era + LAST_EPOCH, renamed, claims.layouts());
+        return new ClaimLedger(era + LAST_EPOCH, renamed, claims.layouts());
     }
 
     private static @Nullable EndedRun renamed(@Nullable EndedRun ended, long epoch) {
@@ -348,7 +348,7 @@ final class ProtocolModel {
         return phase instanceof JobPhase.Ended ended ? new JobPhase.Ended(ended.outcome(), "") : phase;
     }
 
-    private static Run renamed(Run run, long epoch) {
-        return new Run(epoch, run.positions(), run.assignedAt(), run.placedAt(), run.startedAt());
+    private static ClaimedJobRun renamed(ClaimedJobRun run, long epoch) {
+        return new ClaimedJobRun(epoch, run.positions(), run.assignedAt(), run.placedAt(), run.startedAt());
     }
 }

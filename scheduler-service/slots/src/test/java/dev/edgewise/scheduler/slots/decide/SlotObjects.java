@@ -5,7 +5,7 @@ import dev.edgewise.scheduler.slots.model.BatchJob;
 import dev.edgewise.scheduler.slots.model.BatchJobSpec;
 import dev.edgewise.scheduler.slots.model.BatchJobStatus;
 import dev.edgewise.scheduler.slots.model.FailurePolicy;
-import dev.edgewise.scheduler.slots.model.HeldBy;
+import dev.edgewise.scheduler.slots.model.FreeSlotHoldingMode;
 import dev.edgewise.scheduler.slots.model.ObjectKey;
 import dev.edgewise.scheduler.slots.model.ObjectMetadata;
 import dev.edgewise.scheduler.slots.model.RequestedJobs;
@@ -55,7 +55,7 @@ final class SlotObjects {
     }
 
     static TestbedSpec testbedSpec(int slotsPerNode) {
-        return new TestbedSpec(slotsPerNode, LABEL, SLOT, HeldBy.PLACEHOLDER, null, List.of());
+        return new TestbedSpec(slotsPerNode, LABEL, SLOT, FreeSlotHoldingMode.PLACEHOLDER, null, List.of());
     }
 
     static Testbed testbed(String name, int slotsPerNode) {

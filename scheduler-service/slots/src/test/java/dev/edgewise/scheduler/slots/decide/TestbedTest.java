@@ -11,7 +11,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.edgewise.scheduler.model.Resources;
 import dev.edgewise.scheduler.slots.model.FailurePolicy;
 import dev.edgewise.scheduler.slots.model.FailurePolicy.AfterRetries;
-import dev.edgewise.scheduler.slots.model.HeldBy;
+import dev.edgewise.scheduler.slots.model.FreeSlotHoldingMode;
 import dev.edgewise.scheduler.slots.model.NodeProblem;
 import dev.edgewise.scheduler.slots.model.ObjectKey;
 import dev.edgewise.scheduler.slots.model.ObjectMetadata;
@@ -179,7 +179,7 @@ class TestbedTest {
 
     @Test
     void anIdleTestbedReleasesItsRoomAndHoldsItAgainForTheNextScheduling() {
-        TestbedSpec spec = new TestbedSpec(2, LABEL, SLOT, HeldBy.PODS, Duration.ofMinutes(10), List.of());
+        TestbedSpec spec = new TestbedSpec(2, LABEL, SLOT, FreeSlotHoldingMode.PODS, Duration.ofMinutes(10), List.of());
         cluster.put(testbed("bed", spec)).settle();
         assertThat(cluster.ghosts).hasSize(4);
         cluster.after(Duration.ofMinutes(9));
@@ -194,7 +194,7 @@ class TestbedTest {
 
     @Test
     void ghostPodsHoldTheRoomOfEmptySlots() {
-        TestbedSpec spec = new TestbedSpec(2, LABEL, SLOT, HeldBy.PODS, null, List.of());
+        TestbedSpec spec = new TestbedSpec(2, LABEL, SLOT, FreeSlotHoldingMode.PODS, null, List.of());
         cluster.put(testbed("bed", spec)).settle();
         assertThat(cluster.ghosts).hasSize(4);
         cluster.put(queue("s", "bed", "a")).settle();
@@ -207,11 +207,11 @@ class TestbedTest {
 
         // Ghosts of another size or of a testbed that is gone are replaced or removed.
         Resources larger = new Resources(2000, 1L << 30, 0, Map.of());
-        cluster.put(testbed("bed", new TestbedSpec(1, LABEL, larger, HeldBy.PODS, null, List.of())))
+        cluster.put(testbed("bed", new TestbedSpec(1, LABEL, larger, FreeSlotHoldingMode.PODS, null, List.of())))
                 .settle();
         assertThat(cluster.ghosts.values())
                 .hasSize(2)
-                .extracting(GhostPod::requests)
+                .extracting(SlotPausePod::requests)
                 .containsOnly(larger);
         cluster.testbeds.clear();
         cluster.settle();
@@ -221,7 +221,7 @@ class TestbedTest {
     /** Schedulers do not count finished pods, so others could take the room of the slot. */
     @Test
     void theGhostPodIsBackAsSoonAsThePodInTheSlotHasFinished() {
-        cluster.put(testbed("bed", new TestbedSpec(2, LABEL, SLOT, HeldBy.PODS, null, List.of())))
+        cluster.put(testbed("bed", new TestbedSpec(2, LABEL, SLOT, FreeSlotHoldingMode.PODS, null, List.of())))
                 .settle();
         cluster.put(queue("s", "bed", "a", "a")).settle();
         cluster.start("a");
@@ -267,7 +267,7 @@ class TestbedTest {
                 slotsPerNode,
                 LABEL,
                 new Resources(milliCpu, 1L << 30, 0, Map.of()),
-                HeldBy.PLACEHOLDER,
+                FreeSlotHoldingMode.PLACEHOLDER,
                 null,
                 List.of());
     }
@@ -324,7 +324,7 @@ class TestbedTest {
         ObjectKey key = new ObjectKey("else", name);
         return new Testbed(
                 new ObjectMetadata(key, "uid-" + name, "1", 1, SlotObjects.START.minusSeconds(999), false, true),
-                new TestbedSpec(slotsPerNode, label, SLOT, HeldBy.PLACEHOLDER, null, List.of()),
+                new TestbedSpec(slotsPerNode, label, SLOT, FreeSlotHoldingMode.PLACEHOLDER, null, List.of()),
                 null,
                 TestbedStatus.NONE);
     }

@@ -14,7 +14,7 @@ import dev.edgewise.scheduler.slots.model.BatchJob;
 import dev.edgewise.scheduler.slots.model.BatchJobSpec;
 import dev.edgewise.scheduler.slots.model.BatchJobStatus;
 import dev.edgewise.scheduler.slots.model.FailurePolicy;
-import dev.edgewise.scheduler.slots.model.HeldBy;
+import dev.edgewise.scheduler.slots.model.FreeSlotHoldingMode;
 import dev.edgewise.scheduler.slots.model.ObjectKey;
 import dev.edgewise.scheduler.slots.model.ObjectKind;
 import dev.edgewise.scheduler.slots.model.RequestedJobs;
@@ -102,7 +102,8 @@ class ConcurrentWritesTest {
         SlotAction testbed = new WriteTestbedStatus(
                 new Testbed(
                         ReconcilerFixture.metadata("a", "tb"),
-                        new TestbedSpec(1, "lab/index", ReconcilerFixture.SLOT, HeldBy.PODS, null, List.of()),
+                        new TestbedSpec(
+                                1, "lab/index", ReconcilerFixture.SLOT, FreeSlotHoldingMode.PODS, null, List.of()),
                         null,
                         TestbedStatus.NONE),
                 TestbedStatus.NONE);

@@ -4,7 +4,7 @@ import static dev.edgewise.scheduler.testing.TestPods.pod;
 
 import dev.edgewise.common.testing.TestClock;
 import dev.edgewise.scheduler.model.Resources;
-import dev.edgewise.scheduler.slots.model.HeldBy;
+import dev.edgewise.scheduler.slots.model.FreeSlotHoldingMode;
 import dev.edgewise.scheduler.slots.model.ObjectKey;
 import dev.edgewise.scheduler.slots.model.ObjectMetadata;
 import dev.edgewise.scheduler.slots.model.Slot;
@@ -75,7 +75,7 @@ public final class EventCostScenario implements Function<Object[], Map<String, L
         return new Testbed(
                 new ObjectMetadata(
                         new ObjectKey("ns" + number, "tb"), "uid-" + number, "1", 1, Instant.EPOCH, false, true),
-                new TestbedSpec(1, "lab/" + number, Resources.NONE, HeldBy.PODS, null, List.of()),
+                new TestbedSpec(1, "lab/" + number, Resources.NONE, FreeSlotHoldingMode.PODS, null, List.of()),
                 null,
                 new TestbedStatus(now, 1, List.of(slot), null, null, List.of(), List.of()));
     }

@@ -2,8 +2,8 @@ package dev.edgewise.scheduler.slots.kubernetes;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.edgewise.scheduler.slots.decide.GhostPod;
 import dev.edgewise.scheduler.slots.decide.SlotAction;
+import dev.edgewise.scheduler.slots.decide.SlotPausePod;
 import dev.edgewise.scheduler.slots.model.ObjectKey;
 import dev.edgewise.scheduler.slots.model.SlotPlace;
 import java.time.Duration;
@@ -15,12 +15,12 @@ class GhostWritesTest extends ReconcilerFixture {
     private static final String GHOSTS = "POST /api/v1/namespaces/edgewise/pods";
     private static final String JOBS = "POST /apis/batch/v1/namespaces/a/jobs";
 
-    private static GhostPod ended(String uid) {
+    private static SlotPausePod ended(String uid) {
         return ghostPod(uid, "uid-a-tb", true);
     }
 
-    private static GhostPod ghostPod(String uid, String testbed, boolean isFinished) {
-        return new GhostPod(
+    private static SlotPausePod ghostPod(String uid, String testbed, boolean isFinished) {
+        return new SlotPausePod(
                 new ObjectKey("edgewise", uid), uid, testbed, new SlotPlace("n1", 0, 0), SLOT, false, isFinished);
     }
 

@@ -4,14 +4,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.edgewise.scheduler.model.Resources;
 import dev.edgewise.scheduler.slots.claims.Claim;
+import dev.edgewise.scheduler.slots.claims.ClaimLedger;
 import dev.edgewise.scheduler.slots.claims.ClaimedJob;
-import dev.edgewise.scheduler.slots.claims.Claims;
+import dev.edgewise.scheduler.slots.claims.ClaimedJobRun;
 import dev.edgewise.scheduler.slots.claims.EndedRun;
 import dev.edgewise.scheduler.slots.claims.JobPhase;
 import dev.edgewise.scheduler.slots.claims.LedgerSize;
-import dev.edgewise.scheduler.slots.claims.Run;
 import dev.edgewise.scheduler.slots.kubernetes.NamespaceObjects.Ledger;
-import dev.edgewise.scheduler.slots.model.HeldBy;
+import dev.edgewise.scheduler.slots.model.FreeSlotHoldingMode;
 import dev.edgewise.scheduler.slots.model.ObjectKey;
 import dev.edgewise.scheduler.slots.model.ObjectMetadata;
 import dev.edgewise.scheduler.slots.model.SlotPlace;
@@ -30,8 +30,8 @@ import org.junit.jupiter.api.Test;
 
 /** The object of a ledger is removed, or replaced by an older one, while its content is known. */
 class LedgerObjectTest {
-    private static final Claims KNOWN = new Claims(7, Map.of(), Map.of());
-    private static final Claims OTHER = new Claims(6, Map.of(), Map.of());
+    private static final ClaimLedger KNOWN = new ClaimLedger(7, Map.of(), Map.of());
+    private static final ClaimLedger OTHER = new ClaimLedger(6, Map.of(), Map.of());
 
     private final SlotCache cache = new SlotCache(() -> 0);
 
@@ -39,7 +39,7 @@ class LedgerObjectTest {
     void know() {
         cache.put(new Testbed(
                 new ObjectMetadata(new ObjectKey("lab", "tb"), "uid-tb", "1", 1, Instant.EPOCH, false, true),
-                new TestbedSpec(1, "lab/index", Resources.NONE, HeldBy.PODS, null, List.of()),
+                new TestbedSpec(1, "lab/index", Resources.NONE, FreeSlotHoldingMode.PODS, null, List.of()),
                 null,
                 TestbedStatus.NONE));
         cache.put("lab", new Ledger(KNOWN, "5", 3, true));
@@ -87,19 +87,19 @@ class LedgerObjectTest {
     void theBoundOfTheSizeHolds() {
         for (int slots : List.of(1, 40)) {
             for (String message : List.of("", "\n".repeat(600), "語\"".repeat(300))) {
-                Claims claims = claims(slots, message);
+                ClaimLedger claims = claims(slots, message);
                 int size = ClaimsJsonCodec.of(claims).toString().getBytes(StandardCharsets.UTF_8).length;
                 assertThat(LedgerSize.of(claims)).isBetween((long) size, 3L * size);
             }
         }
     }
 
-    private static Claims claims(int slots, String message) {
+    private static ClaimLedger claims(int slots, String message) {
         Instant now = Instant.parse("2026-11-28T12:00:00.123Z");
         List<Integer> positions =
                 IntStream.range(0, slots).mapToObj(i -> 4_900 + i).toList();
-        Run placing = new Run(now.toEpochMilli(), positions, now, null, null, positions);
-        Run run = new Run(now.toEpochMilli(), positions, now, now, now);
+        ClaimedJobRun placing = new ClaimedJobRun(now.toEpochMilli(), positions, now, null, null, positions);
+        ClaimedJobRun run = new ClaimedJobRun(now.toEpochMilli(), positions, now, now, now);
         EndedRun ended = new EndedRun(run, JobPhase.Outcome.SUCCEEDED, message, now);
         List<ClaimedJob> jobs = new ArrayList<>();
         List<JobPhase> phases = List.of(
@@ -128,6 +128,6 @@ class LedgerObjectTest {
         }
         List<SlotPlace> places =
                 positions.stream().map(i -> new SlotPlace("node-" + i, i, i)).toList();
-        return new Claims(now.toEpochMilli(), byUid, Map.of("6f1e0c52-0000-4000-8000-000000000000", places));
+        return new ClaimLedger(now.toEpochMilli(), byUid, Map.of("6f1e0c52-0000-4000-8000-000000000000", places));
     }
 }

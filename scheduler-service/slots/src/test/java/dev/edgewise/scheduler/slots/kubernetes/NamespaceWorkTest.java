@@ -6,9 +6,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.edgewise.scheduler.model.Resources;
 import dev.edgewise.scheduler.model.Taint;
-import dev.edgewise.scheduler.slots.claims.Claims;
+import dev.edgewise.scheduler.slots.claims.ClaimLedger;
 import dev.edgewise.scheduler.slots.decide.NodeFacts;
-import dev.edgewise.scheduler.slots.model.HeldBy;
+import dev.edgewise.scheduler.slots.model.FreeSlotHoldingMode;
 import dev.edgewise.scheduler.slots.model.SlotPlace;
 import dev.edgewise.scheduler.slots.model.Testbed;
 import dev.edgewise.scheduler.slots.model.TestbedSpec;
@@ -27,7 +27,7 @@ class NamespaceWorkTest extends ReconcilerFixture {
     private Testbed on(String namespace, String label, TestbedState state) {
         Testbed testbed = new Testbed(
                 metadata(namespace, "tb"),
-                new TestbedSpec(1, label, Resources.NONE, HeldBy.PODS, null, List.of()),
+                new TestbedSpec(1, label, Resources.NONE, FreeSlotHoldingMode.PODS, null, List.of()),
                 null,
                 new TestbedStatus(state, 1, List.of(), null, null, List.of(), List.of()));
         cache.put(testbed);
@@ -109,7 +109,7 @@ class NamespaceWorkTest extends ReconcilerFixture {
         cache.put(
                 "b",
                 new NamespaceObjects.Ledger(
-                        new Claims(0, Map.of(), Map.of("uid-b-tb", List.of(new SlotPlace("old", 0, 0)))), "1"));
+                        new ClaimLedger(0, Map.of(), Map.of("uid-b-tb", List.of(new SlotPlace("old", 0, 0)))), "1"));
         step(LOOK);
         decided.clear();
 

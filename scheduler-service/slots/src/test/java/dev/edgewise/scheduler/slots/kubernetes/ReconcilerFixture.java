@@ -11,7 +11,7 @@ import dev.edgewise.scheduler.model.Pod;
 import dev.edgewise.scheduler.model.PodKey;
 import dev.edgewise.scheduler.model.Resources;
 import dev.edgewise.scheduler.slots.application.SlotPodSettings;
-import dev.edgewise.scheduler.slots.claims.Run;
+import dev.edgewise.scheduler.slots.claims.ClaimedJobRun;
 import dev.edgewise.scheduler.slots.decide.SlotAction;
 import dev.edgewise.scheduler.slots.decide.SlotDecider;
 import dev.edgewise.scheduler.slots.decide.SlotDecision;
@@ -20,7 +20,7 @@ import dev.edgewise.scheduler.slots.model.BatchJob;
 import dev.edgewise.scheduler.slots.model.BatchJobSpec;
 import dev.edgewise.scheduler.slots.model.BatchJobStatus;
 import dev.edgewise.scheduler.slots.model.FailurePolicy;
-import dev.edgewise.scheduler.slots.model.HeldBy;
+import dev.edgewise.scheduler.slots.model.FreeSlotHoldingMode;
 import dev.edgewise.scheduler.slots.model.ObjectKey;
 import dev.edgewise.scheduler.slots.model.ObjectMetadata;
 import dev.edgewise.scheduler.slots.model.SlotPlace;
@@ -84,7 +84,7 @@ abstract class ReconcilerFixture {
                 cache,
                 view,
                 new ClaimsStore(api, cache, "edgewise"),
-                new GhostPods("edgewise", "pause", "edgewise-slot-ghosts"),
+                new SlotPausePodManifest("edgewise", "pause", "edgewise-slot-ghosts"),
                 new SlotPodSettings("edgewise", "edgewise-slots"),
                 events);
         SlotDecider decider = world -> {
@@ -154,7 +154,7 @@ abstract class ReconcilerFixture {
     Testbed testbed(String namespace) {
         Testbed testbed = new Testbed(
                 metadata(namespace, "tb"),
-                new TestbedSpec(1, "lab/index", SLOT, HeldBy.PODS, null, List.of()),
+                new TestbedSpec(1, "lab/index", SLOT, FreeSlotHoldingMode.PODS, null, List.of()),
                 null,
                 TestbedStatus.NONE);
         cache.put(testbed);
@@ -162,7 +162,7 @@ abstract class ReconcilerFixture {
     }
 
     SlotAction create(String namespace, String kind) {
-        Run run = new Run(1, List.of(), Instant.EPOCH, null, null);
+        ClaimedJobRun run = new ClaimedJobRun(1, List.of(), Instant.EPOCH, null, null);
         return new SlotAction.CreateApplication(job(namespace, kind), testbed(namespace), run, List.of());
     }
 

@@ -3,11 +3,11 @@ package dev.edgewise.scheduler.slots.kubernetes;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.edgewise.scheduler.model.Resources;
-import dev.edgewise.scheduler.slots.claims.Claims;
-import dev.edgewise.scheduler.slots.decide.GhostPod;
+import dev.edgewise.scheduler.slots.claims.ClaimLedger;
+import dev.edgewise.scheduler.slots.decide.SlotPausePod;
 import dev.edgewise.scheduler.slots.kubernetes.NamespaceObjects.Ledger;
 import dev.edgewise.scheduler.slots.model.BatchJob;
-import dev.edgewise.scheduler.slots.model.HeldBy;
+import dev.edgewise.scheduler.slots.model.FreeSlotHoldingMode;
 import dev.edgewise.scheduler.slots.model.ObjectKey;
 import dev.edgewise.scheduler.slots.model.ObjectMetadata;
 import dev.edgewise.scheduler.slots.model.Scheduling;
@@ -43,7 +43,7 @@ class SlotCacheTest {
                         Instant.EPOCH,
                         false,
                         true),
-                new TestbedSpec(1, label, Resources.NONE, HeldBy.PODS, null, List.of()),
+                new TestbedSpec(1, label, Resources.NONE, FreeSlotHoldingMode.PODS, null, List.of()),
                 null,
                 new TestbedStatus(state, 1, List.of(), null, null, List.of(), List.of()));
     }
@@ -58,12 +58,12 @@ class SlotCacheTest {
                 .resourceVersion();
     }
 
-    private static GhostPod ghost(String uid) {
-        return new GhostPod(GHOST, uid, "uid-a", new SlotPlace("n0", 0, 0), Resources.NONE, false, false);
+    private static SlotPausePod ghost(String uid) {
+        return new SlotPausePod(GHOST, uid, "uid-a", new SlotPlace("n0", 0, 0), Resources.NONE, false, false);
     }
 
     private @Nullable String ghostUid() {
-        GhostPod ghost = cache.ghost(GHOST);
+        SlotPausePod ghost = cache.ghost(GHOST);
         return ghost == null ? null : ghost.uid();
     }
 
@@ -75,11 +75,11 @@ class SlotCacheTest {
     @Test
     void anOlderVersionAfterARestoreReplacesANewerOne() {
         cache.put(testbed(100));
-        cache.put("a", new Ledger(new Claims(9, Map.of(), Map.of()), "100"));
+        cache.put("a", new Ledger(new ClaimLedger(9, Map.of(), Map.of()), "100"));
         cache.takeChanged();
 
         cache.put(testbed(40));
-        cache.put("a", new Ledger(Claims.NONE, "41"));
+        cache.put("a", new Ledger(ClaimLedger.NONE, "41"));
 
         assertThat(version()).isEqualTo("40");
         assertThat(cache.read("a", NamespaceObjects::ledger).version()).isEqualTo("41");
@@ -116,10 +116,10 @@ class SlotCacheTest {
         });
         cache.put(testbed(100));
         cache.putOwn(testbed(120));
-        cache.putOwn("a", new Ledger(Claims.NONE, "121"));
+        cache.putOwn("a", new Ledger(ClaimLedger.NONE, "121"));
         // The API server has gone back to an older state.
         cache.put(testbed(40));
-        cache.put("a", new Ledger(Claims.NONE, "41"));
+        cache.put("a", new Ledger(ClaimLedger.NONE, "41"));
         cache.takeChanged();
 
         pass(Duration.ofSeconds(10).minusNanos(1));
@@ -154,7 +154,7 @@ class SlotCacheTest {
         assertThat(ghostUid()).isEqualTo("new");
         cache.removeGhost(GHOST);
         cache.put(ghost("new"), "20");
-        assertThat(cache.ghosts(List.of("uid-a"))).extracting(GhostPod::uid).containsExactly("new");
+        assertThat(cache.ghosts(List.of("uid-a"))).extracting(SlotPausePod::uid).containsExactly("new");
         cache.removeGhost(GHOST);
 
         assertThat(ghostUid()).isNull();
@@ -188,7 +188,7 @@ class SlotCacheTest {
         assertThat(cache.orphanedGhosts()).isEmpty();
         cache.removeTestbed("a", "tb");
 
-        assertThat(cache.orphanedGhosts()).extracting(GhostPod::uid).containsExactly("g");
+        assertThat(cache.orphanedGhosts()).extracting(SlotPausePod::uid).containsExactly("g");
         cache.removeGhost(GHOST);
         assertThat(cache.orphanedGhosts()).isEmpty();
     }

@@ -7,7 +7,7 @@ import static org.assertj.core.api.Assertions.tuple;
 import dev.edgewise.common.Names;
 import dev.edgewise.common.testing.TestClock;
 import dev.edgewise.scheduler.model.Resources;
-import dev.edgewise.scheduler.slots.claims.Claims;
+import dev.edgewise.scheduler.slots.claims.ClaimLedger;
 import dev.edgewise.scheduler.slots.decide.SlotPod;
 import dev.edgewise.scheduler.slots.model.ObjectKey;
 import dev.edgewise.scheduler.slots.model.SlotPlace;
@@ -24,7 +24,7 @@ import org.junit.jupiter.api.Test;
 class SlotPodReaderTest {
     private static final List<SlotPlace> PLACES =
             List.of(new SlotPlace("n0", 0, 0), new SlotPlace("n0", 0, 1), new SlotPlace("n1", 1, 0));
-    private static final Claims CLAIMS = new Claims(9, Map.of(), Map.of("uid-t", PLACES));
+    private static final ClaimLedger CLAIMS = new ClaimLedger(9, Map.of(), Map.of("uid-t", PLACES));
 
     private final ClusterState state = new ClusterState(new TestClock());
 
@@ -35,13 +35,13 @@ class SlotPodReaderTest {
         state.change(SlotIndex.FACT, index -> index.with(testbed));
     }
 
-    private List<SlotPod> read(KnownPod... known) {
+    private List<SlotPod> read(ObservedBatchJobPod... known) {
         SlotIndex slots = state.snapshot().get(SlotIndex.FACT);
         return new SlotPodReader("default", CLAIMS, slots).read(List.of(known), Set.of("uid-t"));
     }
 
-    private static KnownPod known(String name, @Nullable String node, SlotPod.Phase phase) {
-        return new KnownPod(
+    private static ObservedBatchJobPod known(String name, @Nullable String node, SlotPod.Phase phase) {
+        return new ObservedBatchJobPod(
                 new ObjectKey("default", name),
                 "uid-of-" + name,
                 "pi",

@@ -2,7 +2,7 @@ package dev.edgewise.scheduler.slots.kubernetes;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.edgewise.scheduler.slots.claims.Claims;
+import dev.edgewise.scheduler.slots.claims.ClaimLedger;
 import dev.edgewise.scheduler.slots.decide.Application;
 import dev.edgewise.scheduler.slots.decide.SlotAction;
 import dev.edgewise.scheduler.slots.decide.SlotPod;
@@ -91,7 +91,7 @@ class SlotReconcilerTest extends ReconcilerFixture {
     @Test
     void decisionsThatFollowFromAWrittenLedgerAreMadeWithoutAPauseUpToABound() {
         testbed("a");
-        wanted.put("a", List.of(new SlotAction.WriteClaims(Claims.NONE, "")));
+        wanted.put("a", List.of(new SlotAction.WriteClaims(ClaimLedger.NONE, "")));
         step(Duration.ofSeconds(1));
         assertThat(decided).hasSize(4);
 
@@ -104,7 +104,7 @@ class SlotReconcilerTest extends ReconcilerFixture {
     /** The decider of this test writes a ledger each time: what follows from it is asked for once, by the last of four decisions. */
     @Test
     void nothingIsDoneBetweenALedgerAndTheDecisionThatFollowsFromIt() {
-        wanted.put("a", List.of(new SlotAction.WriteClaims(Claims.NONE, ""), ghost("a", "n1")));
+        wanted.put("a", List.of(new SlotAction.WriteClaims(ClaimLedger.NONE, ""), ghost("a", "n1")));
         step(Duration.ofSeconds(1));
         assertThat(requests).hasSize(5).endsWith("POST /api/v1/namespaces/edgewise/pods");
         assertThat(requests.subList(0, 4)).containsOnly("POST /api/v1/namespaces/edgewise/configmaps");
@@ -113,7 +113,7 @@ class SlotReconcilerTest extends ReconcilerFixture {
     @Test
     void aLedgerThatCannotBeWrittenHoldsUpNothingElse() {
         refusals.put("POST /api/v1/namespaces/edgewise/configmaps", REFUSED);
-        wanted.put("a", List.of(new SlotAction.WriteClaims(Claims.NONE, ""), ghost("a", "n1")));
+        wanted.put("a", List.of(new SlotAction.WriteClaims(ClaimLedger.NONE, ""), ghost("a", "n1")));
         step(Duration.ofSeconds(1));
         assertThat(count("POST /api/v1/namespaces/edgewise/pods")).isEqualTo(1);
     }
@@ -147,7 +147,7 @@ class SlotReconcilerTest extends ReconcilerFixture {
         ObjectKey testbed = new ObjectKey("a", "tb");
         SchedulingSpec spec = new SchedulingSpec(testbed, new RequestedJobs.Queue(List.of()));
         cache.put(new Scheduling(metadata("a", "one"), spec, null, SchedulingStatus.NONE));
-        wanted.put("a", List.of(new SlotAction.WriteClaims(Claims.NONE, "")));
+        wanted.put("a", List.of(new SlotAction.WriteClaims(ClaimLedger.NONE, "")));
         step(Duration.ofSeconds(1));
         step(Duration.ofSeconds(1));
         assertThat(count("POST /api/v1/namespaces/edgewise/configmaps"))

@@ -7,17 +7,17 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.dataformat.yaml.YAMLFactory;
 import dev.edgewise.scheduler.slots.claims.Claim;
+import dev.edgewise.scheduler.slots.claims.ClaimLedger;
 import dev.edgewise.scheduler.slots.claims.ClaimedJob;
-import dev.edgewise.scheduler.slots.claims.Claims;
+import dev.edgewise.scheduler.slots.claims.ClaimedJobRun;
 import dev.edgewise.scheduler.slots.claims.EndedRun;
 import dev.edgewise.scheduler.slots.claims.JobPhase;
-import dev.edgewise.scheduler.slots.claims.Run;
 import dev.edgewise.scheduler.slots.model.BatchJob;
 import dev.edgewise.scheduler.slots.model.BatchJobState;
 import dev.edgewise.scheduler.slots.model.BatchJobStatus;
 import dev.edgewise.scheduler.slots.model.Condition;
 import dev.edgewise.scheduler.slots.model.FailurePolicy;
-import dev.edgewise.scheduler.slots.model.HeldBy;
+import dev.edgewise.scheduler.slots.model.FreeSlotHoldingMode;
 import dev.edgewise.scheduler.slots.model.JobProgress;
 import dev.edgewise.scheduler.slots.model.JobRun;
 import dev.edgewise.scheduler.slots.model.NodeProblem;
@@ -119,8 +119,8 @@ class StoredFormsTest {
 
     @Test
     void aLedgerIsReadAsItWasWritten() throws IOException {
-        Run run = new Run(7, List.of(0, 2), NOW, LATER, null);
-        Claims claims = new Claims(
+        ClaimedJobRun run = new ClaimedJobRun(7, List.of(0, 2), NOW, LATER, null);
+        ClaimLedger claims = new ClaimLedger(
                 9,
                 Map.of(
                         "s1",
@@ -150,7 +150,8 @@ class StoredFormsTest {
                                                 null)))),
                 Map.of("tb", List.of(PLACE)));
         assertThat(ClaimsJsonCodec.read(sent(ClaimsJsonCodec.of(claims)))).isEqualTo(claims);
-        assertThat(ClaimsJsonCodec.read(sent(ClaimsJsonCodec.of(Claims.NONE)))).isEqualTo(Claims.NONE);
+        assertThat(ClaimsJsonCodec.read(sent(ClaimsJsonCodec.of(ClaimLedger.NONE))))
+                .isEqualTo(ClaimLedger.NONE);
     }
 
     /** A ledger without its data is no empty one: its claims would be given away, and its epochs would begin again. */
@@ -184,7 +185,7 @@ class StoredFormsTest {
         assertThat(testbed.problem()).isNull();
         assertThat(testbed.metadata().hasFinalizer()).isTrue();
         assertThat(testbed.metadata().generation()).isEqualTo(2);
-        assertThat(testbed.spec().heldBy()).isEqualTo(HeldBy.PODS);
+        assertThat(testbed.spec().heldBy()).isEqualTo(FreeSlotHoldingMode.PODS);
         assertThat(testbed.spec().resourcesPerSlot().milliCpu()).isEqualTo(600);
         // 1.75 x 2^30
         assertThat(testbed.spec().resourcesPerSlot().memory()).isEqualTo(1_879_048_192L);

@@ -68,11 +68,11 @@ class SlotStrategyTest {
             @ForAll @Size(min = 1, max = 12) List<@IntRange(min = 1, max = 5) Integer> entries,
             @ForAll @Size(max = 8) Set<@IntRange(max = 15) Integer> free) {
         RequestedJobs.Queue queue = queue(entries.toArray(new Integer[0]));
-        List<Assignment> assignments = SlotStrategy.next(queue, queue.distinct(), free, false);
+        List<JobSlotAssignment> assignments = SlotStrategy.next(queue, queue.distinct(), free, false);
 
         List<Integer> used = new ArrayList<>();
         List<Integer> lowest = List.copyOf(new TreeSet<>(free));
-        for (Assignment assignment : assignments) {
+        for (JobSlotAssignment assignment : assignments) {
             used.addAll(assignment.positions());
             assertThat(assignment.positions()).hasSize(queue.replication(assignment.job()));
             for (int i = 0; i < entries.size(); i++) {
@@ -83,7 +83,7 @@ class SlotStrategyTest {
         }
         assertThat(used).doesNotHaveDuplicates().isSubsetOf(free);
         List<ObjectKey> order = List.copyOf(queue.distinct());
-        assertThat(assignments.stream().map(Assignment::job))
+        assertThat(assignments.stream().map(JobSlotAssignment::job))
                 .containsExactlyElementsOf(order.subList(0, assignments.size()));
     }
 
@@ -100,7 +100,7 @@ class SlotStrategyTest {
         assertThat(SlotStrategy.next(queue, queue.distinct(), free, true)).isNotEmpty();
     }
 
-    private static List<Assignment> next(RequestedJobs jobs, Set<Integer> waiting, Set<Integer> free) {
+    private static List<JobSlotAssignment> next(RequestedJobs jobs, Set<Integer> waiting, Set<Integer> free) {
         return SlotStrategy.next(jobs, keys(waiting), free, false);
     }
 
@@ -117,8 +117,8 @@ class SlotStrategyTest {
         return new JobSlots(key(job), Arrays.asList(positions));
     }
 
-    private static Assignment assigned(int job, Integer... positions) {
-        return new Assignment(key(job), Arrays.asList(positions));
+    private static JobSlotAssignment assigned(int job, Integer... positions) {
+        return new JobSlotAssignment(key(job), Arrays.asList(positions));
     }
 
     private static Set<ObjectKey> keys(Set<Integer> jobs) {

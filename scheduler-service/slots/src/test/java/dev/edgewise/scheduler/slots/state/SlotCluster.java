@@ -76,12 +76,14 @@ final class SlotCluster {
     static TestPods.Builder slotPod(String name, long epoch, Integer... positions) {
         return TestPods.pod(name)
                 .cpu("1")
-                .annotation(Names.SLOTS_ANNOTATION, new PodSlots("uid-t", epoch, List.of(positions)).text());
+                .annotation(
+                        Names.SLOTS_ANNOTATION, new AllowedSlotsAnnotation("uid-t", epoch, List.of(positions)).text());
     }
 
     /** Returns the pod bound into a slot. */
     static TestPods.Builder bound(TestPods.Builder pod, String node, int position, long epoch) {
-        return pod.runningOn(node).annotation(Names.SLOT_ANNOTATION, new PodSlot("uid-t", position, epoch).text());
+        return pod.runningOn(node)
+                .annotation(Names.SLOT_ANNOTATION, new BoundSlotAnnotation("uid-t", position, epoch).text());
     }
 
     SlotCluster put(TestbedSlots testbed) {
@@ -89,7 +91,7 @@ final class SlotCluster {
         return this;
     }
 
-    TestbedView view() {
+    TestbedSlotOccupancy view() {
         return scenario.state.snapshot().get(SlotIndex.FACT).testbed("uid-t");
     }
 

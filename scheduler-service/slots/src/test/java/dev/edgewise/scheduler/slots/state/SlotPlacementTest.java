@@ -145,8 +145,10 @@ class SlotPlacementTest {
             text.append(',').append(position);
         }
         // 13 characters, then 6 for each position: both end with the first two digits of one.
-        assertThat(PodSlots.read(text.substring(0, 13 + 6 * 600 + 3))).isNotNull();
-        assertThat(PodSlots.read(text.substring(0, 13 + 6 * 680 + 3))).isNull();
+        assertThat(AllowedSlotsAnnotation.read(text.substring(0, 13 + 6 * 600 + 3)))
+                .isNotNull();
+        assertThat(AllowedSlotsAnnotation.read(text.substring(0, 13 + 6 * 680 + 3)))
+                .isNull();
     }
 
     @Test

@@ -12,7 +12,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.edgewise.scheduler.cycle.BindException;
 import dev.edgewise.scheduler.model.PodKey;
-import dev.edgewise.scheduler.slots.decide.GhostPod;
+import dev.edgewise.scheduler.slots.decide.SlotPausePod;
 import dev.edgewise.scheduler.slots.model.ObjectKey;
 import dev.edgewise.scheduler.slots.model.SlotPlace;
 import java.util.ArrayList;
@@ -24,19 +24,20 @@ import org.junit.jupiter.api.Test;
 class SlotRoomTest {
     private final SlotCluster cluster = new SlotCluster();
 
-    private static GhostPod ghost(String name, String node, int positionOnNode, long milliCpu) {
+    private static SlotPausePod ghost(String name, String node, int positionOnNode, long milliCpu) {
         SlotPlace place = new SlotPlace(node, 0, positionOnNode);
-        return new GhostPod(new ObjectKey("default", name), "uid-" + name, "uid-t", place, cpu(milliCpu), false, false);
+        return new SlotPausePod(
+                new ObjectKey("default", name), "uid-" + name, "uid-t", place, cpu(milliCpu), false, false);
     }
 
-    private void ghosts(GhostPod... ghosts) {
-        for (GhostPod ghost : ghosts) {
-            cluster.feed.fact(SlotGhosts.FACT, all -> all.with(ghost));
+    private void ghosts(SlotPausePod... ghosts) {
+        for (SlotPausePod ghost : ghosts) {
+            cluster.feed.fact(SlotPausePodsByNode.FACT, all -> all.with(ghost));
         }
     }
 
     private void ghostGone(String name) {
-        cluster.feed.fact(SlotGhosts.FACT, all -> all.without(new ObjectKey("default", name)));
+        cluster.feed.fact(SlotPausePodsByNode.FACT, all -> all.without(new ObjectKey("default", name)));
     }
 
     /** Slots that do not fit are without room, lowest first served, until there is some. */
@@ -195,7 +196,8 @@ class SlotRoomTest {
                 .isEqualTo(1000);
 
         List<String> removed = new ArrayList<>();
-        GhostDeletionPreBind step = new GhostDeletionPreBind(cluster.scenario.state, ghost -> removed.add(ghost.uid()));
+        PausePodDeletionPreBind step =
+                new PausePodDeletionPreBind(cluster.scenario.state, ghost -> removed.add(ghost.uid()));
         step.prepare(cluster.pod("a"), cluster.scenario.state.snapshot());
         assertThat(removed).containsExactly("uid-g0");
         step.prepare(pod("web").on("n0").build(), cluster.scenario.state.snapshot());

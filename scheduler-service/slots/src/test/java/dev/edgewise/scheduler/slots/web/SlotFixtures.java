@@ -6,7 +6,7 @@ import dev.edgewise.scheduler.slots.model.BatchJobSpec;
 import dev.edgewise.scheduler.slots.model.BatchJobState;
 import dev.edgewise.scheduler.slots.model.BatchJobStatus;
 import dev.edgewise.scheduler.slots.model.FailurePolicy;
-import dev.edgewise.scheduler.slots.model.HeldBy;
+import dev.edgewise.scheduler.slots.model.FreeSlotHoldingMode;
 import dev.edgewise.scheduler.slots.model.JobProgress;
 import dev.edgewise.scheduler.slots.model.JobRun;
 import dev.edgewise.scheduler.slots.model.ObjectKey;
@@ -50,7 +50,7 @@ public final class SlotFixtures {
                 new Slot(1, new SlotPlace("n1", 1, 0), SlotState.OCCUPIED, "pi", "pi-1", "u1", 7, true, false, null));
         return new Testbed(
                 metadata(namespace, name, 1),
-                new TestbedSpec(1, "testbed", Resources.NONE, HeldBy.PLACEHOLDER, null, List.of()),
+                new TestbedSpec(1, "testbed", Resources.NONE, FreeSlotHoldingMode.PLACEHOLDER, null, List.of()),
                 null,
                 new TestbedStatus(TestbedState.RUNNING, 1, slots, "s", null, List.of(), List.of()));
     }
@@ -59,7 +59,7 @@ public final class SlotFixtures {
     static Testbed testbedWithLabel(String name, String label) {
         return new Testbed(
                 metadata("default", name, 1),
-                new TestbedSpec(1, label, Resources.NONE, HeldBy.PLACEHOLDER, null, List.of()),
+                new TestbedSpec(1, label, Resources.NONE, FreeSlotHoldingMode.PLACEHOLDER, null, List.of()),
                 null,
                 TestbedStatus.NONE);
     }

@@ -1,8 +1,8 @@
 package dev.edgewise.examples.slots;
 
 import dev.edgewise.examples.slots.client.ChangeEvents;
-import dev.edgewise.examples.slots.client.InterfaceException;
-import dev.edgewise.examples.slots.client.SlotInterface;
+import dev.edgewise.examples.slots.client.SlotApiClient;
+import dev.edgewise.examples.slots.client.SlotApiException;
 import dev.edgewise.examples.slots.client.Token;
 import java.io.PrintWriter;
 import java.net.URI;
@@ -112,7 +112,7 @@ public final class ExternalScheduler implements Callable<Integer> {
                 .connectTimeout(CONNECT)
                 .build();
         Token token = new Token(tokenFile);
-        SlotInterface slots = new SlotInterface(client, base, token);
+        SlotApiClient slots = new SlotApiClient(client, base, token);
         if (justPrint) {
             return print(line, slots);
         }
@@ -124,15 +124,17 @@ public final class ExternalScheduler implements Callable<Integer> {
         return CommandLine.ExitCode.OK;
     }
 
-    private void loop(SlotInterface slots, SchedulingRun runs, Duration pause, Consumer<String> log)
+    private void loop(SlotApiClient slots, SchedulingRun runs, Duration pause, Consumer<String> log)
             throws InterruptedException {
-        Notebook notebook = new Notebook(slots);
+        LearnedDataAndJobReservations notebook = new LearnedDataAndJobReservations(slots);
         List<Thread> threads = List.of(
                 new Thread(
-                        new Loop(new ProfilerStep(slots, runs, notebook, profiler, log), rounds, pause, log),
+                        new ExternalSchedulerLoop(
+                                new ProfilerStep(slots, runs, notebook, profiler, log), rounds, pause, log),
                         "profiler"),
                 new Thread(
-                        new Loop(new SchedulerStep(slots, runs, notebook, scheduler, log), rounds, pause, log),
+                        new ExternalSchedulerLoop(
+                                new SchedulerStep(slots, runs, notebook, scheduler, log), rounds, pause, log),
                         "scheduler"));
         // Ctrl-C: both delete what they have posted.
         Thread stop = new Thread(() -> stop(threads), "stop");
@@ -159,12 +161,14 @@ public final class ExternalScheduler implements Callable<Integer> {
         }
     }
 
-    private int print(CommandLine line, SlotInterface slots) {
+    private int print(CommandLine line, SlotApiClient slots) {
         try {
-            line.getOut().print(new Printout(slots.jobs()).text(slots.testbed(profiler), slots.testbed(scheduler)));
+            line.getOut()
+                    .print(new LearnedMatrixPrintout(slots.jobs())
+                            .text(slots.testbed(profiler), slots.testbed(scheduler)));
             line.getOut().flush();
             return CommandLine.ExitCode.OK;
-        } catch (InterfaceException e) {
+        } catch (SlotApiException e) {
             line.getErr().println(e.getMessage());
             return CommandLine.ExitCode.SOFTWARE;
         }

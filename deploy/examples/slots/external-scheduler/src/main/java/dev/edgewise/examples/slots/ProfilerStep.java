@@ -1,15 +1,15 @@
 package dev.edgewise.examples.slots;
 
-import dev.edgewise.examples.slots.client.InterfaceException;
 import dev.edgewise.examples.slots.client.Job;
-import dev.edgewise.examples.slots.client.LearnedData;
+import dev.edgewise.examples.slots.client.LearnedRunTimesCodec;
 import dev.edgewise.examples.slots.client.Scheduling;
-import dev.edgewise.examples.slots.client.SlotInterface;
+import dev.edgewise.examples.slots.client.SlotApiClient;
+import dev.edgewise.examples.slots.client.SlotApiException;
 import dev.edgewise.examples.slots.client.Testbed;
 import dev.edgewise.examples.slots.client.Testbed.SlotPair;
 import dev.edgewise.examples.slots.learning.JobPair;
 import dev.edgewise.examples.slots.learning.LearningSettings;
-import dev.edgewise.examples.slots.learning.Profiling;
+import dev.edgewise.examples.slots.learning.ProfilingPairSelector;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -18,15 +18,15 @@ import java.util.function.Consumer;
 import java.util.stream.Collectors;
 
 /** Runs the pair from which most is learned on the profiler's testbed. */
-final class ProfilerStep implements Step {
+final class ProfilerStep implements ExternalSchedulerLoopStep {
     /** Rounds for which a pair is left out that did not run side by side; twice as many each time. */
     private static final int FIRST_PAUSE = 4;
 
     private static final int MOST_DOUBLINGS = 6;
 
-    private final SlotInterface slots;
+    private final SlotApiClient slots;
     private final SchedulingRun runs;
-    private final Notebook notebook;
+    private final LearnedDataAndJobReservations notebook;
     private final SchedulingNames names;
     private final String testbed;
     private final Consumer<String> log;
@@ -35,7 +35,12 @@ final class ProfilerStep implements Step {
     private boolean saidFound;
     private int round;
 
-    ProfilerStep(SlotInterface slots, SchedulingRun runs, Notebook notebook, String testbed, Consumer<String> log) {
+    ProfilerStep(
+            SlotApiClient slots,
+            SchedulingRun runs,
+            LearnedDataAndJobReservations notebook,
+            String testbed,
+            Consumer<String> log) {
         this.slots = slots;
         this.runs = runs;
         this.notebook = notebook;
@@ -45,12 +50,12 @@ final class ProfilerStep implements Step {
     }
 
     @Override
-    public boolean once() throws InterfaceException, InterruptedException {
+    public boolean once() throws SlotApiException, InterruptedException {
         names.deleteLeftovers(slots, runs, log);
         round++;
         Map<String, Job> jobs = slots.jobs();
-        Profiling profiling =
-                new Profiling(LearnedData.of(jobs.values()), LearningSettings.USUAL, List.copyOf(jobs.keySet()));
+        ProfilingPairSelector profiling = new ProfilingPairSelector(
+                LearnedRunTimesCodec.of(jobs.values()), LearningSettings.USUAL, List.copyOf(jobs.keySet()));
         Optional<JobPair> next = profiling.next(pair -> notebook.willBeAvailable(jobs.get(pair.first()))
                 && notebook.willBeAvailable(jobs.get(pair.second()))
                 && pausedUntil.getOrDefault(pair, 0) <= round);
@@ -66,7 +71,7 @@ final class ProfilerStep implements Step {
         }
     }
 
-    private boolean run(JobPair pair) throws InterfaceException, InterruptedException {
+    private boolean run(JobPair pair) throws SlotApiException, InterruptedException {
         Optional<SlotPair> free = runs.freeTestbed(testbed)
                 .map(Testbed::freePairs)
                 .flatMap(pairs -> pairs.stream().findFirst());
@@ -91,11 +96,11 @@ final class ProfilerStep implements Step {
         return true;
     }
 
-    private void say(Profiling profiling) {
+    private void say(ProfilingPairSelector profiling) {
         boolean found = profiling.isFound();
         if (found && !saidFound) {
             log.accept("The pairs that disturb each other least are found: "
-                    + profiling.best().stream().map(Printout::name).collect(Collectors.joining(", ")));
+                    + profiling.best().stream().map(LearnedMatrixPrintout::name).collect(Collectors.joining(", ")));
         }
         saidFound = found;
     }

@@ -1,14 +1,14 @@
 package dev.edgewise.examples.slots;
 
-import dev.edgewise.examples.slots.client.InterfaceException;
 import dev.edgewise.examples.slots.client.Job;
-import dev.edgewise.examples.slots.client.LearnedData;
+import dev.edgewise.examples.slots.client.LearnedRunTimesCodec;
 import dev.edgewise.examples.slots.client.Scheduling;
 import dev.edgewise.examples.slots.client.Scheduling.JobSlots;
-import dev.edgewise.examples.slots.client.SlotInterface;
+import dev.edgewise.examples.slots.client.SlotApiClient;
+import dev.edgewise.examples.slots.client.SlotApiException;
 import dev.edgewise.examples.slots.client.Testbed;
 import dev.edgewise.examples.slots.client.Testbed.SlotPair;
-import dev.edgewise.examples.slots.learning.Disturbance;
+import dev.edgewise.examples.slots.learning.CoLocationSlowdown;
 import dev.edgewise.examples.slots.learning.JobPair;
 import dev.edgewise.examples.slots.learning.LearningSettings;
 import dev.edgewise.examples.slots.learning.PairChooser;
@@ -21,15 +21,20 @@ import java.util.function.Consumer;
 import java.util.function.Predicate;
 
 /** Runs the jobs that have waited longest on the scheduler's testbed, the pairs that disturb each other least on a node. */
-final class SchedulerStep implements Step {
-    private final SlotInterface slots;
+final class SchedulerStep implements ExternalSchedulerLoopStep {
+    private final SlotApiClient slots;
     private final SchedulingRun runs;
-    private final Notebook notebook;
+    private final LearnedDataAndJobReservations notebook;
     private final SchedulingNames names;
     private final String testbed;
     private final Consumer<String> log;
 
-    SchedulerStep(SlotInterface slots, SchedulingRun runs, Notebook notebook, String testbed, Consumer<String> log) {
+    SchedulerStep(
+            SlotApiClient slots,
+            SchedulingRun runs,
+            LearnedDataAndJobReservations notebook,
+            String testbed,
+            Consumer<String> log) {
         this.slots = slots;
         this.runs = runs;
         this.notebook = notebook;
@@ -39,7 +44,7 @@ final class SchedulerStep implements Step {
     }
 
     @Override
-    public boolean once() throws InterfaceException, InterruptedException {
+    public boolean once() throws SlotApiException, InterruptedException {
         names.deleteLeftovers(slots, runs, log);
         List<SlotPair> nodes = runs.freeTestbed(testbed).map(Testbed::freePairs).orElse(List.of());
         Map<String, Job> jobs = slots.jobs();
@@ -68,11 +73,12 @@ final class SchedulerStep implements Step {
 
     /** Chooses the jobs that share a node, by the run times that the jobs keep. */
     static Choice choose(Map<String, Job> jobs, List<String> waiting, int nodes) {
-        Disturbance disturbance = new Disturbance(LearnedData.of(jobs.values()), LearningSettings.USUAL);
+        CoLocationSlowdown disturbance =
+                new CoLocationSlowdown(LearnedRunTimesCodec.of(jobs.values()), LearningSettings.USUAL);
         return PairChooser.choose(waiting, nodes, disturbance::of);
     }
 
-    private void run(Choice choice, List<SlotPair> nodes) throws InterfaceException, InterruptedException {
+    private void run(Choice choice, List<SlotPair> nodes) throws SlotApiException, InterruptedException {
         List<JobSlots> places = new ArrayList<>();
         List<String> all = new ArrayList<>();
         int node = 0;
@@ -88,7 +94,7 @@ final class SchedulerStep implements Step {
             node++;
         }
         Scheduling scheduling = Scheduling.of(names.next(), testbed, places);
-        log.accept("Scheduling " + scheduling.name() + ": " + Printout.text(choice));
+        log.accept("Scheduling " + scheduling.name() + ": " + LearnedMatrixPrintout.text(choice));
         Map<String, Job> after = runs.run(scheduling, all);
         for (JobPair pair : choice.pairs()) {
             notebook.learn(pair, scheduling.name(), after);

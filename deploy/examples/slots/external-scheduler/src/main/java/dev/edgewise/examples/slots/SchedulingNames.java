@@ -1,8 +1,8 @@
 package dev.edgewise.examples.slots;
 
-import dev.edgewise.examples.slots.client.InterfaceException;
 import dev.edgewise.examples.slots.client.Scheduling;
-import dev.edgewise.examples.slots.client.SlotInterface;
+import dev.edgewise.examples.slots.client.SlotApiClient;
+import dev.edgewise.examples.slots.client.SlotApiException;
 import java.util.function.Consumer;
 
 /** Names of the Schedulings for one testbed: those of an earlier run of this program are recognised by them. */
@@ -23,7 +23,7 @@ final class SchedulingNames {
     }
 
     /** Deletes what an earlier run of this program has left, once. */
-    void deleteLeftovers(SlotInterface slots, SchedulingRun runs, Consumer<String> log) throws InterfaceException {
+    void deleteLeftovers(SlotApiClient slots, SchedulingRun runs, Consumer<String> log) throws SlotApiException {
         if (clean) {
             return;
         }

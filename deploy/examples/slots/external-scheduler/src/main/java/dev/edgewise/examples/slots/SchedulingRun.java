@@ -1,10 +1,10 @@
 package dev.edgewise.examples.slots;
 
 import dev.edgewise.examples.slots.client.ChangeEvents;
-import dev.edgewise.examples.slots.client.InterfaceException;
 import dev.edgewise.examples.slots.client.Job;
 import dev.edgewise.examples.slots.client.Scheduling;
-import dev.edgewise.examples.slots.client.SlotInterface;
+import dev.edgewise.examples.slots.client.SlotApiClient;
+import dev.edgewise.examples.slots.client.SlotApiException;
 import dev.edgewise.examples.slots.client.Testbed;
 import java.time.Duration;
 import java.util.Collection;
@@ -18,7 +18,7 @@ final class SchedulingRun {
     private static final Duration DELETION = Duration.ofSeconds(60);
     private static final int ATTEMPTS = 5;
 
-    private final SlotInterface slots;
+    private final SlotApiClient slots;
     private final ChangeEvents events;
     private final Duration longest;
     private final Duration poll;
@@ -28,7 +28,7 @@ final class SchedulingRun {
      * @param longest how long a Scheduling may take
      * @param poll longest time between two reads of what is waited for: a subscription is not acknowledged
      */
-    SchedulingRun(SlotInterface slots, ChangeEvents events, Duration longest, Duration poll, Consumer<String> log) {
+    SchedulingRun(SlotApiClient slots, ChangeEvents events, Duration longest, Duration poll, Consumer<String> log) {
         this.slots = slots;
         this.events = events;
         this.longest = longest;
@@ -43,8 +43,7 @@ final class SchedulingRun {
     }
 
     /** Runs a Scheduling. Returns the jobs as they are after it: their runs under it have ended, if anything is right. */
-    Map<String, Job> run(Scheduling scheduling, Collection<String> jobs)
-            throws InterfaceException, InterruptedException {
+    Map<String, Job> run(Scheduling scheduling, Collection<String> jobs) throws SlotApiException, InterruptedException {
         Map<String, Job> after;
         try {
             slots.post(scheduling);
@@ -67,7 +66,7 @@ final class SchedulingRun {
                     if (isGone(scheduling)) {
                         return;
                     }
-                } catch (InterfaceException e) {
+                } catch (SlotApiException e) {
                     log.accept("Scheduling " + scheduling + " is not deleted, attempt " + attempt + " of " + ATTEMPTS
                             + ": " + e.getMessage());
                     Thread.sleep(poll.toMillis());
@@ -126,7 +125,7 @@ final class SchedulingRun {
                     if (value.isPresent()) {
                         return value;
                     }
-                } catch (InterfaceException e) {
+                } catch (SlotApiException e) {
                     if (!said.equals(e.getMessage())) {
                         said = String.valueOf(e.getMessage());
                         log.accept("Waiting for " + kind + " " + name + ": " + said);
@@ -143,6 +142,6 @@ final class SchedulingRun {
 
     /** A read of what is waited for; none until it is so. */
     private interface Read<T> {
-        Optional<T> once() throws InterfaceException;
+        Optional<T> once() throws SlotApiException;
     }
 }

@@ -5,12 +5,12 @@ import static org.awaitility.Awaitility.await;
 
 import dev.edgewise.examples.slots.FakeCluster.Ending;
 import dev.edgewise.examples.slots.client.ChangeEvents;
-import dev.edgewise.examples.slots.client.InterfaceException;
 import dev.edgewise.examples.slots.client.Job;
-import dev.edgewise.examples.slots.client.LearnedData;
+import dev.edgewise.examples.slots.client.LearnedRunTimesCodec;
 import dev.edgewise.examples.slots.client.Scheduling;
 import dev.edgewise.examples.slots.client.Scheduling.JobSlots;
-import dev.edgewise.examples.slots.client.SlotInterface;
+import dev.edgewise.examples.slots.client.SlotApiClient;
+import dev.edgewise.examples.slots.client.SlotApiException;
 import dev.edgewise.examples.slots.client.Token;
 import dev.edgewise.examples.slots.learning.JobPair;
 import dev.edgewise.examples.slots.learning.LearnedRunTimes;
@@ -75,8 +75,8 @@ class ExternalSchedulerIT {
                 new PrintWriter(out, true), new PrintWriter(err, true), all.toArray(String[]::new));
     }
 
-    private SlotInterface slots() {
-        return new SlotInterface(client, server.address(), new Token(null));
+    private SlotApiClient slots() {
+        return new SlotApiClient(client, server.address(), new Token(null));
     }
 
     private ChangeEvents events() {
@@ -87,8 +87,8 @@ class ExternalSchedulerIT {
         return new SchedulingRun(slots(), events, longest, poll, log::add);
     }
 
-    private RunTimes learned(String job, String beside) throws InterfaceException {
-        return LearnedData.of(slots().jobs().values()).of(job, beside);
+    private RunTimes learned(String job, String beside) throws SlotApiException {
+        return LearnedRunTimesCodec.of(slots().jobs().values()).of(job, beside);
     }
 
     /** Stores three runs of each pair with the seconds above. */
@@ -106,7 +106,7 @@ class ExternalSchedulerIT {
                                 .withComplete(seconds)
                                 .withComplete(seconds + 1));
             });
-            server.cluster.store(job, LearnedData.with(new Job(job, null, null, null), row));
+            server.cluster.store(job, LearnedRunTimesCodec.with(new Job(job, null, null, null), row));
         }
     }
 
@@ -121,9 +121,13 @@ class ExternalSchedulerIT {
         // alone.
         try (ChangeEvents events = events()) {
             events.start();
-            SlotInterface slots = slots();
-            ProfilerStep profiler =
-                    new ProfilerStep(slots, runs(events, LONG, SHORT), new Notebook(slots), "profiler-slots", log::add);
+            SlotApiClient slots = slots();
+            ProfilerStep profiler = new ProfilerStep(
+                    slots,
+                    runs(events, LONG, SHORT),
+                    new LearnedDataAndJobReservations(slots),
+                    "profiler-slots",
+                    log::add);
             for (int round = 0; round < 18; round++) {
                 assertThat(profiler.once()).isTrue();
             }
@@ -145,9 +149,13 @@ class ExternalSchedulerIT {
 
         try (ChangeEvents events = events()) {
             events.start();
-            SlotInterface slots = slots();
+            SlotApiClient slots = slots();
             SchedulerStep scheduler = new SchedulerStep(
-                    slots, runs(events, LONG, SHORT), new Notebook(slots), "scheduler-slots", log::add);
+                    slots,
+                    runs(events, LONG, SHORT),
+                    new LearnedDataAndJobReservations(slots),
+                    "scheduler-slots",
+                    log::add);
             assertThat(scheduler.once()).isTrue();
         }
 
@@ -167,7 +175,7 @@ class ExternalSchedulerIT {
         assertThat(run("--rounds", "3", "--poll", "0.02")).isZero();
 
         assertThat(server.cluster.schedulings()).isEmpty();
-        LearnedRunTimes learned = LearnedData.of(slots().jobs().values());
+        LearnedRunTimes learned = LearnedRunTimesCodec.of(slots().jobs().values());
         assertThat(learned.samples(JobPair.of("a", "b"))).isPositive();
         assertThat(server.cluster.posted())
                 .extracting(posted -> posted.path("testBed").asString())
@@ -183,7 +191,7 @@ class ExternalSchedulerIT {
         try (ChangeEvents events = events()) {
             events.start();
             Map<String, Job> after = runs(events, Duration.ofMillis(100), SHORT).run(both("hangs"), List.of("a", "b"));
-            assertThat(new Notebook(slots()).learn(JobPair.of("a", "b"), "hangs", after))
+            assertThat(new LearnedDataAndJobReservations(slots()).learn(JobPair.of("a", "b"), "hangs", after))
                     .isTrue();
         }
 
@@ -198,9 +206,13 @@ class ExternalSchedulerIT {
 
         try (ChangeEvents events = events()) {
             events.start();
-            SlotInterface slots = slots();
-            ProfilerStep profiler =
-                    new ProfilerStep(slots, runs(events, LONG, SHORT), new Notebook(slots), "profiler-slots", log::add);
+            SlotApiClient slots = slots();
+            ProfilerStep profiler = new ProfilerStep(
+                    slots,
+                    runs(events, LONG, SHORT),
+                    new LearnedDataAndJobReservations(slots),
+                    "profiler-slots",
+                    log::add);
             assertThat(profiler.once()).isTrue();
             server.cluster.ending(Ending.COMPLETES);
             assertThat(profiler.once()).isTrue();
@@ -297,7 +309,7 @@ class ExternalSchedulerIT {
     void printsWhatIsNotKnownYet() {
         server.cluster.store(
                 "a",
-                LearnedData.with(
+                LearnedRunTimesCodec.with(
                         new Job("a", null, null, null),
                         new TreeMap<>(Map.of("b", RunTimes.NONE.withCutOff(30), "c", RunTimes.NONE.withComplete(20)))));
 

@@ -9,7 +9,7 @@ import dev.edgewise.scheduler.slots.model.BatchJob;
 import dev.edgewise.scheduler.slots.model.BatchJobState;
 import dev.edgewise.scheduler.slots.model.BatchJobStatus;
 import dev.edgewise.scheduler.slots.model.Condition;
-import dev.edgewise.scheduler.slots.model.HeldBy;
+import dev.edgewise.scheduler.slots.model.FreeSlotHoldingMode;
 import dev.edgewise.scheduler.slots.model.ObjectKey;
 import dev.edgewise.scheduler.slots.model.RequestedJobs;
 import dev.edgewise.scheduler.slots.model.Scheduling;
@@ -72,7 +72,7 @@ class OfferAnswersTest {
         List<Slot> slots = List.of(slot(0, SlotState.FREE), slot(1, SlotState.OCCUPIED), slot(2, SlotState.FREE));
         return new Testbed(
                 SlotFixtures.metadata("default", "tb", version),
-                new TestbedSpec(3, "testbed", Resources.NONE, HeldBy.PLACEHOLDER, null, List.of()),
+                new TestbedSpec(3, "testbed", Resources.NONE, FreeSlotHoldingMode.PLACEHOLDER, null, List.of()),
                 null,
                 new TestbedStatus(TestbedState.SUCCESS, 1, slots, claimedBy, null, List.of(), List.of()));
     }

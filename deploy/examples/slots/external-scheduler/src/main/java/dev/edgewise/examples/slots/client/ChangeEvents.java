@@ -114,7 +114,7 @@ public final class ChangeEvents implements AutoCloseable {
             socket = builder.buildAsync(address, session).get(CONNECT.toMillis(), TimeUnit.MILLISECONDS);
             String reason = untilLost(socket, session);
             log.accept("The connection to " + address + " was lost: " + reason);
-        } catch (InterfaceException e) {
+        } catch (SlotApiException e) {
             log.accept("There is no connection to " + address + ": " + e.getMessage());
         } catch (ExecutionException e) {
             log.accept("There is no connection to " + address + ": " + reason(e.getCause()));

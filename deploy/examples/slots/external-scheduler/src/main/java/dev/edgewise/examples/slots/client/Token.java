@@ -13,14 +13,14 @@ import org.jspecify.annotations.Nullable;
  */
 public record Token(@Nullable Path file) {
     /** Value of the header {@code Authorization}. */
-    Optional<String> header() throws InterfaceException {
+    Optional<String> header() throws SlotApiException {
         if (file == null) {
             return Optional.empty();
         }
         try {
             return Optional.of("Bearer " + Files.readString(file).strip());
         } catch (IOException e) {
-            throw new InterfaceException("the token cannot be read from '" + file + "': " + e, e);
+            throw new SlotApiException("the token cannot be read from '" + file + "': " + e, e);
         }
     }
 }

@@ -1,0 +1,79 @@
+package dev.edgewise.global.remote;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import java.net.URLEncoder;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.Consumer;
+
+/** Reads what network-probe and energy-adapter of one member know, page by page. */
+final class MemberDelayAndBatteryReader {
+    private static final int PAGE = 500;
+    private static final int MOST_PAGES = 40;
+    private static final double MOST_LOSS = 0.25;
+
+    private final MemberServices services;
+    private final Duration timeout;
+
+    MemberDelayAndBatteryReader(MemberServices services, Duration timeout) {
+        this.services = services;
+        this.timeout = timeout;
+    }
+
+    /**
+     * Returns the fresh median round-trip times in one direction, in milliseconds, by receiver. Times of paths that lose more than a quarter are left out.
+     *
+     * @param from a name in the matrix
+     * @param wanted the receivers that count
+     */
+    Map<String, Double> delays(String from, Set<String> wanted) throws MemberUnreachableException {
+        Map<String, Double> delays = new HashMap<>();
+        String query = "/api/v1/rtt?fresh=true&from=" + encoded(from);
+        each(MemberServices.NETWORK_PROBE, query, pair -> {
+            String to = pair.path("to").asText("");
+            double millis = pair.path("p50Ms").asDouble(Double.NaN);
+            if (wanted.contains(to) && millis >= 0 && pair.path("loss").asDouble(0) <= MOST_LOSS) {
+                delays.put(to, millis);
+            }
+        });
+        return delays;
+    }
+
+    /** Returns the mean charge of the nodes whose reading is not stale, in percent; NaN if there is none. */
+    double energyPercent() throws MemberUnreachableException {
+        double[] sum = new double[1];
+        int[] count = new int[1];
+        each(MemberServices.ENERGY_ADAPTER, "/api/v1/energy?", reading -> {
+            double percent = reading.path("percent").asDouble(Double.NaN);
+            if (percent >= 0 && percent <= 100 && !reading.path("stale").asBoolean(true)) {
+                sum[0] += percent;
+                count[0]++;
+            }
+        });
+        return count[0] == 0 ? Double.NaN : sum[0] / count[0];
+    }
+
+    private void each(String service, String query, Consumer<JsonNode> consumer) throws MemberUnreachableException {
+        String next = "";
+        for (int page = 0; page < MOST_PAGES; page++) {
+            String from = next.isEmpty() ? "" : "&continue=" + encoded(next);
+            JsonNode body = services.get(service, query + "&limit=" + PAGE + from, timeout);
+            if (!body.path("items").isArray()) {
+                throw new MemberUnreachableException(service + " answers no list", null);
+            }
+            body.path("items").forEach(consumer);
+            next = body.path("continue").asText("");
+            if (next.isEmpty() || next.equals("null")) {
+                return;
+            }
+        }
+        throw new MemberUnreachableException("the list of " + service + " does not end", null);
+    }
+
+    private static String encoded(String text) {
+        return URLEncoder.encode(text, StandardCharsets.UTF_8);
+    }
+}

@@ -1,0 +1,45 @@
+package dev.edgewise.scheduler.slots.kubernetes;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.edgewise.kubernetes.api.ApiRequests;
+import dev.edgewise.kubernetes.api.ApiUnavailableException;
+import dev.edgewise.kubernetes.api.Retries;
+import dev.edgewise.kubernetes.http.ApiResponse;
+import dev.edgewise.scheduler.cycle.BindException;
+import dev.edgewise.scheduler.slots.decide.SlotPausePod;
+import dev.edgewise.scheduler.slots.state.SlotPausePodDeleter;
+
+/** Deletes ghost pods right before a pod is bound into their slot. */
+final class KubernetesPausePodDeleter implements SlotPausePodDeleter {
+    private static final int NOT_FOUND = 404;
+    private static final int CONFLICT = 409;
+
+    private final ApiRequests api;
+    private final Retries retries;
+
+    KubernetesPausePodDeleter(ApiRequests api, Retries retries) {
+        this.api = api;
+        this.retries = retries;
+    }
+
+    @Override
+    public void remove(SlotPausePod ghost) throws BindException {
+        String path = "/api/v1/namespaces/" + ghost.key().namespace() + "/pods/"
+                + ghost.key().name();
+        ObjectNode options = JsonFieldAccess.object();
+        options.put("apiVersion", "v1").put("kind", "DeleteOptions").put("gracePeriodSeconds", 0);
+        options.putObject("preconditions").put("uid", ghost.uid());
+        try {
+            ApiResponse reply = retries.send(() -> api.delete(path, options.toString()));
+            if (!reply.isSuccess() && reply.code() != NOT_FOUND && reply.code() != CONFLICT) {
+                throw new BindException(
+                        BindException.Cause.REFUSED, "deleting the pod that holds its slot: " + reply.message());
+            }
+        } catch (ApiUnavailableException unanswered) {
+            throw new BindException(
+                    BindException.Cause.UNAVAILABLE,
+                    "deleting the pod that holds its slot: " + unanswered.getMessage(),
+                    unanswered);
+        }
+    }
+}
