@@ -31,9 +31,10 @@ class GlobalAT {
 
     @BeforeAll
     static void start() throws IOException {
-        edge = RealMember.start("edge", "1");
-        near = RealMember.start("near", "8").use("4");
-        cloud = RealMember.start("cloud", "64").use("2");
+        Map<String, RealMember> members = RealMember.start(Map.of("edge", "1", "near", "8", "cloud", "64"));
+        edge = members.get("edge");
+        near = members.get("near").use("4");
+        cloud = members.get("cloud").use("2");
         slow = TcpProxy.to(near.port()).answersAfter(Duration.ofMillis(100));
         management = new TestManagement(cloud.adminKubeconfig());
         management.member("edge", edge.kubeconfig(edge.port()), Map.of());

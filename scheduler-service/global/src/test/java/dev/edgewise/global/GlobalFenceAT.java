@@ -54,9 +54,10 @@ class GlobalFenceAT {
     @BeforeAll
     static void start() throws Exception {
         assumeTrue(Files.exists(JAR), "skipped: package scheduler-service/app first");
+        Map<String, RealMember> members = RealMember.start(Map.of("near", "8", "cloud", "64"));
         // No pod becomes ready in the near cluster: its attempts last.
-        near = RealMember.start("near", "8").startsAfter(Duration.ofHours(1));
-        cloud = RealMember.start("cloud", "64");
+        near = members.get("near").startsAfter(Duration.ofHours(1));
+        cloud = members.get("cloud");
         wayToNear = TcpProxy.to(near.port());
         management = new TestManagement(cloud.adminKubeconfig());
         management.member("near", near.kubeconfig(wayToNear.port()), Map.of());

@@ -19,14 +19,15 @@ import org.junit.jupiter.api.Test;
 
 /**
  * Many requests over three workers, processes of which one is killed again and again, in three real API servers: {@code edge} is full, {@code near} is half full,
- * {@code cloud} has the requests as well, and {@code dead} is not there. {@code -Dedgewise.global.requests=1000 -Dedgewise.global.kill-every=10} are the figures
- * of the target, in requests and seconds.
+ * {@code cloud} has the requests as well, and {@code dead} is not there. {@code -Dedgewise.global.requests=1000 -Dedgewise.global.kill-every=10
+ * -Dedgewise.global.kills=1000} are the figures of the target, in requests, seconds and kills at most.
  */
 class GlobalLoadAT {
-    private static final int REQUESTS = Integer.getInteger("edgewise.global.requests", 60);
+    private static final int REQUESTS = Integer.getInteger("edgewise.global.requests", 36);
     private static final Duration KILL_EVERY = Duration.ofSeconds(Integer.getInteger("edgewise.global.kill-every", 3));
     private static final int WORKERS = 3;
     private static final int LEAST_KILLS = 3;
+    private static final int MOST_KILLS = Integer.getInteger("edgewise.global.kills", LEAST_KILLS);
     private static final Duration PATIENCE = Duration.ofSeconds(90);
     /** The clusters of each third of the requests, and the right one. */
     private static final List<List<String>> EXAMPLES = List.of(
@@ -43,9 +44,12 @@ class GlobalLoadAT {
 
     @BeforeEach
     void start() throws Exception {
-        RealMember edge = member("edge", "5m");
-        RealMember near = member("near", "64").use("32");
-        RealMember cloud = member("cloud", "1000");
+        Map<String, RealMember> started = RealMember.start(Map.of("edge", "5m", "near", "64", "cloud", "1000"));
+        members.addAll(started.values());
+        members.forEach(member -> member.startsAfter(Duration.ofMillis(1_500)));
+        RealMember edge = started.get("edge");
+        RealMember near = started.get("near").use("32");
+        RealMember cloud = started.get("cloud");
         management = new TestManagement(cloud.adminKubeconfig());
         for (RealMember member : members) {
             management.member(member.name(), member.kubeconfig(member.port()), Map.of());
@@ -58,12 +62,6 @@ class GlobalLoadAT {
         for (WorkerProcess worker : workers) {
             worker.awaitReady();
         }
-    }
-
-    private RealMember member(String name, String cpu) throws IOException {
-        RealMember member = RealMember.start(name, cpu).startsAfter(Duration.ofMillis(1_500));
-        members.add(member);
-        return member;
     }
 
     /** Few are in flight at a time, so that the others wait in the queues. Bids are waited for: on a busy machine, the best cluster's might be late. */
@@ -141,7 +139,7 @@ class GlobalLoadAT {
 
     /** Kills one of the workers that are ready, and starts another one in its place; another one stays, but for the first kills, where starts are slow. */
     private void killWhenDue() throws Exception {
-        if (System.nanoTime() - killedAt < KILL_EVERY.toNanos()) {
+        if (kills >= MOST_KILLS || System.nanoTime() - killedAt < KILL_EVERY.toNanos()) {
             return;
         }
         List<WorkerProcess> ready = new ArrayList<>();

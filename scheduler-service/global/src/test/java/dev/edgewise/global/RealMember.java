@@ -23,6 +23,7 @@ import io.fabric8.kubernetes.client.Watch;
 import io.fabric8.kubernetes.client.Watcher;
 import io.fabric8.kubernetes.client.WatcherException;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -30,8 +31,11 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Base64;
 import java.util.Collection;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
@@ -63,17 +67,35 @@ final class RealMember implements AutoCloseable {
     }
 
     /**
-     * Starts a control plane of its own; skips the test where there is no program that does.
+     * Starts members by their names, each with a control plane of its own, all at a time; skips the test where there is no program that does.
      *
-     * @param cpu of its only node
+     * @param cpus of the only node of each
      */
-    static RealMember start(String name, String cpu) throws IOException {
+    static Map<String, RealMember> start(Map<String, String> cpus) {
         String tool = System.getenv(TOOL);
         assumeTrue(
                 tool != null && Files.isExecutable(Path.of(tool)),
                 "skipped: set " + TOOL + " to the program that starts and kills control planes");
-        Path directory = Files.createTempDirectory("edgewise-global");
-        return new RealMember(name, ControlPlane.up(Path.of(tool), directory, CONTROLLERS), cpu);
+        Map<String, CompletableFuture<RealMember>> starting = new HashMap<>();
+        cpus.forEach((name, cpu) ->
+                starting.put(name, CompletableFuture.supplyAsync(() -> start(Path.of(tool), name, cpu), task -> new Thread(task).start())));
+        Map<String, RealMember> members = new HashMap<>();
+        try {
+            starting.forEach((name, member) -> members.put(name, member.join()));
+            return members;
+        } catch (CompletionException failed) {
+            starting.values().forEach(member -> member.thenAccept(RealMember::close));
+            throw failed;
+        }
+    }
+
+    private static RealMember start(Path tool, String name, String cpu) {
+        try {
+            Path directory = Files.createTempDirectory("edgewise-global");
+            return new RealMember(name, ControlPlane.up(tool, directory, CONTROLLERS), cpu);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
     }
 
     private RealMember(String name, ControlPlane plane, String cpu) throws IOException {

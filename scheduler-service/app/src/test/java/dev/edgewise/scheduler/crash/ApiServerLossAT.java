@@ -14,9 +14,14 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.opentest4j.TestAbortedException;
 
-/** The API server is killed, or the way to it cut, in the middle of a burst that fills the cluster to the last core. */
+/**
+ * The API server is killed, or the way to it cut, in the middle of a burst that fills the cluster to the last core: of 600 pods, and of 1,000 with {@code
+ * -Dedgewise.burst-cores=5}.
+ */
 class ApiServerLossAT {
-    private static final int BURST = 1_000;
+    private static final int BURST = CrashSite.BURST;
+    /** The pods that are bound when it begins. */
+    private static final int BEGINS_AFTER = BURST / 5;
     /** The maximum time to catch up: 1 to 3 s on an idle machine; some tests share it with builds. */
     private static final Duration CATCHES_UP_WITHIN = Duration.ofSeconds(20);
 
@@ -52,8 +57,7 @@ class ApiServerLossAT {
             throw missing;
         }
         site = CrashSite.on(plane.kubeconfig());
-        // 4 sites x 5 nodes x 5 cores, ten pods a core: 1,000 pods fit, and not one more
-        site.nodes(5);
+        site.nodes(CrashSite.BURST_CORES);
         proxy = TcpProxy.to(plane.kubeconfig());
     }
 
@@ -76,7 +80,7 @@ class ApiServerLossAT {
             service = site.start();
             await().atMost(CrashSite.PATIENCE)
                     .pollInterval(Duration.ofMillis(5))
-                    .until(() -> history.size() >= 200);
+                    .until(() -> history.size() >= BEGINS_AFTER);
             plane.restart(API_SERVER);
             await().atMost(CrashSite.PATIENCE)
                     .pollInterval(Duration.ofMillis(20))
@@ -91,7 +95,7 @@ class ApiServerLossAT {
                     + " bound when it answered again, all after " + took.toMillis() / 1e3 + " s");
 
             // The rest may be bound before this test itself is answered: all of it is within the bar then.
-            assertThat(before).isGreaterThanOrEqualTo(200);
+            assertThat(before).isGreaterThanOrEqualTo(BEGINS_AFTER);
             assertTruth(history);
             assertThat(took).isLessThanOrEqualTo(CATCHES_UP_WITHIN);
         }
@@ -111,7 +115,7 @@ class ApiServerLossAT {
             site.burst(BURST);
             await().atMost(CrashSite.PATIENCE)
                     .pollInterval(Duration.ofMillis(5))
-                    .until(() -> history.size() >= 200);
+                    .until(() -> history.size() >= BEGINS_AFTER);
             proxy.bar();
             await().atMost(CrashSite.PATIENCE).until(() -> !service.leads());
             assertThat(service.status("/actuator/health/liveness")).isEqualTo(200);
@@ -147,7 +151,7 @@ class ApiServerLossAT {
         service = site.start(proxy.kubeconfig(plane.kubeconfig())).awaitReady();
         try (BindingHistory history = site.history()) {
             site.burst(BURST);
-            await().atMost(CrashSite.PATIENCE).until(() -> history.size() >= 200);
+            await().atMost(CrashSite.PATIENCE).until(() -> history.size() >= BEGINS_AFTER);
             proxy.bar();
             site.awaitBurst();
             String old = site.podsVersion();

@@ -26,7 +26,7 @@ import org.junit.jupiter.api.Test;
 
 /**
  * A kube-scheduler without knowledge of Edgewise fills the cluster, and leaves the reserves free in which protected
- * pods restart.
+ * pods restart; {@code -Dedgewise.failover.not-ready-grace=30s} for the time that a node is not ready by default.
  */
 class BalloonsAT {
     private static final int PROTECTED = 6;
@@ -48,6 +48,7 @@ class BalloonsAT {
                         "--edgewise.kubernetes.namespace=" + site.site().namespace(),
                         "--edgewise.scheduler.recovery.profiles=edgewise",
                         "--edgewise.scheduler.recovery.grace=1s",
+                        Kubelets.NOT_READY_GRACE,
                         "--edgewise.scheduler.recovery.visible=balloons")
                 .awaitReady();
         await().atMost(CrashSite.PATIENCE).until(service::leads);

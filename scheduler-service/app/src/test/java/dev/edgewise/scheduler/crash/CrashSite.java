@@ -19,6 +19,11 @@ final class CrashSite implements AutoCloseable {
     /** Long enough for whatever comes in the end, however slow the machine is. */
     static final Duration PATIENCE = Duration.ofMinutes(2);
 
+    /** The cores of a node that a burst fills: {@code -Dedgewise.burst-cores=5} for bursts of 1,000 pods. */
+    static final int BURST_CORES = Integer.getInteger("edgewise.burst-cores", 3);
+    /** The pods that fit, and not one more: 4 sites x 5 nodes, ten pods a core. */
+    static final int BURST = EdgeSites.SITES * 5 * 10 * BURST_CORES;
+
     private final Path kubeconfig;
     private final RealApi api;
     private final RealSite site;

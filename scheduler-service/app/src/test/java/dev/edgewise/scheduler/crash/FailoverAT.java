@@ -18,7 +18,10 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** Nodes fail on a real API server with its own controllers; their protected pods restart on the nodes that keep room for them. */
+/**
+ * Nodes fail on a real API server with its own controllers; their protected pods restart on the nodes that keep room for them. {@code
+ * -Dedgewise.failover.not-ready-grace=30s}, as a service has it that is not told otherwise, for the full time.
+ */
 class FailoverAT {
     private CrashSite site;
     private Kubelets kubelets;
@@ -33,7 +36,9 @@ class FailoverAT {
         site.nodes(6, 2);
         kubelets = new Kubelets(site);
         service = site.start(
-                        "--edgewise.scheduler.recovery.profiles=edgewise", "--edgewise.scheduler.recovery.grace=1s")
+                        "--edgewise.scheduler.recovery.profiles=edgewise",
+                        "--edgewise.scheduler.recovery.grace=1s",
+                        Kubelets.NOT_READY_GRACE)
                 .awaitReady();
         await().atMost(CrashSite.PATIENCE).until(service::leads);
         kubelets.awaitNoTaints();

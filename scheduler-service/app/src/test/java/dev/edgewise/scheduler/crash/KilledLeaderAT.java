@@ -17,11 +17,12 @@ import org.junit.jupiter.api.Test;
 
 /**
  * Two replicas with leader election; the leader is killed in the middle of a burst that fills the cluster to the last core,
- * again and again: as often as {@code -Dedgewise.kills} says.
+ * again and again: as often as {@code -Dedgewise.kills} says, in bursts of 600 pods, or of 1,000 with {@code
+ * -Dedgewise.burst-cores=5}.
  */
 class KilledLeaderAT {
     private static final int KILLS = Integer.getInteger("edgewise.kills", 2);
-    private static final int BURST = 1_000;
+    private static final int BURST = CrashSite.BURST;
     private static final Duration GOES_ON_WITHIN = Duration.ofSeconds(20);
     /** The time after which no request of the killed leader is under way any more, shorter than any takeover. */
     private static final Duration LAST_OF_THE_KILLED = Duration.ofSeconds(2);
@@ -48,8 +49,7 @@ class KilledLeaderAT {
 
     @Test
     void everyPodIsBoundOnceHoweverOftenTheLeaderIsKilled() {
-        // 4 sites x 5 nodes x 5 cores, ten pods a core: 1,000 pods fit, and not one more
-        site.nodes(5);
+        site.nodes(CrashSite.BURST_CORES);
         List<Duration> pauses = new ArrayList<>();
         for (int round = 0; round < KILLS; round++) {
             pauses.add(killInABurst());

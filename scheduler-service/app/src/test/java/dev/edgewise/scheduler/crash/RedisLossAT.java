@@ -9,10 +9,10 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** Redis is stopped during a burst, for as many seconds as {@code -Dedgewise.redis-away} says. */
+/** Redis is stopped during a burst, of 1,000 pods with {@code -Dedgewise.burst-cores=5}, for as many seconds as {@code -Dedgewise.redis-away} says. */
 class RedisLossAT {
     private static final Duration AWAY = Duration.ofSeconds(Integer.getInteger("edgewise.redis-away", 10));
-    private static final int BURST = 1_000;
+    private static final int BURST = CrashSite.BURST;
 
     private CrashSite site;
     private Replica service;
@@ -20,8 +20,8 @@ class RedisLossAT {
     @BeforeEach
     void start() {
         site = CrashSite.open();
-        // 4 sites x 5 nodes x 6 cores, ten pods a core: 1,200 pods fit
-        site.nodes(6);
+        // There is room for another pod.
+        site.nodes(CrashSite.BURST_CORES + 1);
         service = site.start().awaitReady();
         await().atMost(CrashSite.PATIENCE).until(this::connected);
     }
