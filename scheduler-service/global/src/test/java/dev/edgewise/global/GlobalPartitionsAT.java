@@ -27,7 +27,7 @@ class GlobalPartitionsAT {
     private static final int PARTITIONS = Integer.getInteger("edgewise.global.partitions", 4);
     private static final int REQUESTS_EACH = 6;
     private static final Duration PATIENCE = Duration.ofSeconds(60);
-    /** The service looks for leftovers each 3 s here, and deletes those that it sees twice. */
+    /** The service looks for leftovers each 30 s, and deletes those that it sees twice. */
     private static final Duration SWEPT_WITHIN = Duration.ofSeconds(120);
 
     private static RealMember near;
@@ -56,7 +56,6 @@ class GlobalPartitionsAT {
         return new GlobalReplica(
                 management.kubeconfig(),
                 "edgewise.global.replica.lease=6s",
-                "edgewise.global.leftovers.search-every=3s",
                 "edgewise.global.attempts.fence=10s",
                 "edgewise.global.attempts.fence-margin=5s");
     }

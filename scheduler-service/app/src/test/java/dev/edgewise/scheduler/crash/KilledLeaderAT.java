@@ -64,7 +64,7 @@ class KilledLeaderAT {
     private Duration killInABurst() {
         await().atMost(CrashSite.PATIENCE).until(() -> replicas.stream().anyMatch(Replica::leads));
         Replica leader = replicas.stream().filter(Replica::leads).findFirst().orElseThrow();
-        int killAfter = 50 + random.nextInt(BURST / 2);
+        int killAfter = 50 + random.nextInt(BURST / 4);
         try (BindingHistory history = site.history()) {
             site.burst(BURST);
             await().atMost(CrashSite.PATIENCE)
