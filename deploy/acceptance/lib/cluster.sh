@@ -66,7 +66,8 @@ build_images() {
   if is_needed "$SPARK"; then build_spark_and_flink; fi
   docker tag "${EDGEWISE_REDIS_IMAGE:-$(image redis)}" "$(image redis)"
   docker tag "${EDGEWISE_WORKLOAD_IMAGE:-registry.k8s.io/pause:3.10}" "$IDLE"
-  docker save "${IMAGES[@]}" -o "$WORK/images.tar"
+  # While the nodes start.
+  docker save "${IMAGES[@]}" -o "$WORK/images.tar" & SAVING=$!
 }
 
 # The relay is no part of Edgewise: it delays what agents send, to check what they measure.
@@ -138,8 +139,10 @@ start_cluster() {
     iptables -C FORWARD "${BETWEEN_PODS[@]}" 2>/dev/null || iptables -I FORWARD "${BETWEEN_PODS[@]}"
     local i
     for i in 0 1 2; do keep_logs_apart "$i"; done
+    wait "$SAVING"
     "$EDGEWISE_TOOLS/real-nodes" load "$WORK/cluster" "$WORK/images.tar" >&2
   else
+    wait "$SAVING"
     $EDGEWISE_LOAD_IMAGES "$WORK/images.tar"
   fi
   rm "$WORK/images.tar"
