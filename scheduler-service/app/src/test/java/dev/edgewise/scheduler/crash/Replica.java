@@ -27,9 +27,6 @@ final class Replica implements AutoCloseable {
     private static final Path LOGS =
             Path.of("target", "crash", "run-" + ProcessHandle.current().pid());
 
-    /** Options of Java for a process that lives for a minute: compiling less is faster. */
-    private static final List<String> QUICK = List.of("-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC");
-
     private static final Duration START = Duration.ofMinutes(3);
     private static final ObjectMapper JSON = new ObjectMapper();
     private static final AtomicInteger COUNT = new AtomicInteger();
@@ -50,14 +47,16 @@ final class Replica implements AutoCloseable {
     /** Starts one whose Java machine has these options, and returns at once. */
     static Replica start(Path kubeconfig, List<String> options, String... arguments) {
         int port = FreePorts.find();
-        Path jar = ExtractedJar.of(JAR);
-        List<String> usual = List.of("--edgewise.security.auth=none", "--edgewise.kubernetes.kubeconfig=" + kubeconfig);
-        List<String> command = new ArrayList<>(List.of(ServiceProcess.java()));
-        command.addAll(QUICK);
-        command.addAll(SharedClasses.of(jar, QUICK, usual));
+        // It lives for a minute: compiling less is faster.
+        List<String> command =
+                new ArrayList<>(List.of(ServiceProcess.java(), "-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC"));
         command.addAll(options);
-        command.addAll(List.of("-jar", jar.toString(), "--server.port=" + port));
-        command.addAll(usual);
+        command.addAll(List.of(
+                "-jar",
+                ExtractedJar.of(JAR).toString(),
+                "--server.port=" + port,
+                "--edgewise.security.auth=none",
+                "--edgewise.kubernetes.kubeconfig=" + kubeconfig));
         command.addAll(Arrays.asList(arguments));
         String name = "service-" + COUNT.incrementAndGet();
         try {
