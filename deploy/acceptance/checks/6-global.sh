@@ -60,13 +60,14 @@ members_are_up() {
   for name in "${MEMBERS[@]}"; do admit "$name"; done
 }
 
+# By processor time, which is the same beside whatever else runs here: 6 s on a processor of its own are the target.
 starts_soon_and_is_small() {
-  local pod seconds mib
+  local pod processor mib
   replace_newest global-scheduler
   pod=$(newest global-scheduler)
-  seconds=$(seconds_to_ready "$pod")
-  echo "measured: global-scheduler: ready $seconds s after its start, with $(processor_seconds "$pod") s of processor time"
-  ((seconds <= 30))
+  processor=$(processor_seconds "$pod")
+  echo "measured: global-scheduler: ready $(seconds_to_ready "$pod") s after its start, with $processor s of processor time"
+  awk -v is="$processor" 'BEGIN { exit !(is > 0 && is <= 10) }'
   for pod in $(pods_of global-scheduler); do
     mib=$(memory "$pod" RssAnon)
     echo "measured: global-scheduler: $mib MiB of 384, $(memory "$pod" VmRSS) with pages of files"
