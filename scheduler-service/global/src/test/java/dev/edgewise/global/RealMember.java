@@ -78,9 +78,8 @@ final class RealMember implements AutoCloseable {
                 "skipped: set " + TOOL + " to the program that starts and kills control planes");
         Map<String, CompletableFuture<RealMember>> starting = new HashMap<>();
         cpus.forEach((name, cpu) -> starting.put(
-                name,
-                CompletableFuture.supplyAsync(
-                        () -> start(Path.of(tool), name, cpu), task -> new Thread(task).start())));
+                name, CompletableFuture.supplyAsync(() -> start(Path.of(tool), name, cpu), task -> new Thread(task)
+                        .start())));
         Map<String, RealMember> members = new HashMap<>();
         try {
             starting.forEach((name, member) -> members.put(name, member.join()));

@@ -89,8 +89,8 @@ class SkewedClocksAT {
     }
 
     private void renew() {
-        held.forEach(each ->
-                api.client().resource(lease(each.name(), each.ahead())).update());
+        held.forEach(
+                each -> api.client().resource(lease(each.name(), each.ahead())).update());
     }
 
     private Lease lease(String name, Duration ahead) {
