@@ -130,7 +130,7 @@ schedulers_know_a_quarantine() { # PODTYPE
 }
 
 redis_says() {
-  contains "$(k logs -l app.kubernetes.io/name=redis --tail=5)" "No Redis password: Secret redis in namespace $NAMESPACE has no key password."
+  contains "$(k logs -l app.kubernetes.io/name=redis --tail=5)" "No Redis password: Secret redis in namespace $NAMESPACE has neither a key for a service nor the key password."
 }
 
 # The messages of a pod's log, one a line.

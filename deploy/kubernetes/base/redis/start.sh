@@ -29,7 +29,7 @@ while read -r user rules; do
 done <"$config/users.acl"
 
 if [ -z "$with$shared" ]; then
-  echo "No Redis password: Secret redis in namespace $NAMESPACE has no key password." \
+  echo "No Redis password: Secret redis in namespace $NAMESPACE has neither a key for a service nor the key password." \
     "Create it (deploy/kubernetes/redis-secret --namespace $NAMESPACE | kubectl create -f -)," \
     "then kubectl -n $NAMESPACE rollout restart deployment."
   exit 1
