@@ -16,9 +16,10 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
 @ConfigurationProperties("edgewise.scheduler")
 record ProfileProperties(@DefaultValue Map<String, Definition> profiles, @DefaultValue List<String> extenderProfiles) {
     /**
-     * A profile's parts, by the names that {@code explain} shows.
+     * A profile's parts, by the names of filters and scores that built-in profiles have.
      *
      * @param like a built-in profile that gives what is not said here; empty for none
+     * @param without names of filters and scores of {@code like} that are left out; of a name that both a filter and a score have, both
      * @param filters in the order in which a first rejection counts
      * @param scores weight, above 0, at most 1,000,000, by score; with {@code like} they change and add to the other's, and 0 leaves one out
      * @param maxFeasibleNodes how many feasible nodes are enough to choose from, 1 or more; 100 by default, with {@code like} the
@@ -26,6 +27,7 @@ record ProfileProperties(@DefaultValue Map<String, Definition> profiles, @Defaul
      */
     public record Definition(
             @DefaultValue("") String like,
+            @DefaultValue List<String> without,
             @DefaultValue List<String> filters,
             @DefaultValue Map<String, Double> scores,
             @Nullable Integer maxFeasibleNodes) {}

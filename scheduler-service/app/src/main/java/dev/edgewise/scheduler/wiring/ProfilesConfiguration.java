@@ -42,6 +42,7 @@ class ProfilesConfiguration {
                     name,
                     new ProfileBuilder.Parts(
                             definition.like(),
+                            definition.without(),
                             definition.filters(),
                             definition.scores(),
                             definition.maxFeasibleNodes()));

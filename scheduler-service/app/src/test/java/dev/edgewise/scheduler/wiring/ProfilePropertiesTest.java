@@ -4,6 +4,7 @@ import static dev.edgewise.common.testing.TestProperties.bind;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.edgewise.scheduler.framework.Filter;
 import dev.edgewise.scheduler.framework.Profile;
 import dev.edgewise.scheduler.plugins.ProfileSet;
 import dev.edgewise.scheduler.plugins.Profiles;
@@ -12,6 +13,7 @@ import dev.edgewise.scheduler.plugins.energy.EnergyRules;
 import dev.edgewise.testkit.RepositoryFiles;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import org.junit.jupiter.api.Test;
 
 class ProfilePropertiesTest {
@@ -62,7 +64,8 @@ class ProfilePropertiesTest {
         assertThat(properties.profiles())
                 .containsEntry(
                         "near",
-                        new ProfileProperties.Definition("", List.of("NodeName", "Delay"), Map.of("Delay", 2.5), null));
+                        new ProfileProperties.Definition(
+                                "", List.of(), List.of("NodeName", "Delay"), Map.of("Delay", 2.5), null));
     }
 
     @Test
@@ -74,6 +77,41 @@ class ProfilePropertiesTest {
                         "edgewise.scheduler.profiles.default-scheduler.max-feasible-nodes", "7"));
 
         assertThat(properties.profiles())
-                .containsEntry("default-scheduler", new ProfileProperties.Definition("stock", List.of(), Map.of(), 7));
+                .containsEntry(
+                        "default-scheduler",
+                        new ProfileProperties.Definition("stock", List.of(), List.of(), Map.of(), 7));
+    }
+
+    /** The profile of that name is the configured one: pods need not name another. */
+    @Test
+    void aBuiltInProfileWithoutOneFeature() {
+        ProfileSet profiles = configured(Map.of(
+                "edgewise.scheduler.profiles.edgewise.like", "edgewise",
+                "edgewise.scheduler.profiles.edgewise.without", "Energy,Rewards"));
+
+        Profile edgewise = Objects.requireNonNull(profiles.find(Profiles.EDGEWISE));
+        assertThat(edgewise.filters())
+                .extracting(Filter::name)
+                .doesNotContain("Energy", "Rewards")
+                .contains("TaintToleration", "Delay", "Recovery");
+        assertThat(edgewise.scores())
+                .extracting(weighted -> weighted.score().name())
+                .doesNotContain("Energy", "Rewards")
+                .contains("TaintToleration", "Delay", "Recovery");
+    }
+
+    @Test
+    void whatIsLeftOutMustBeThere() {
+        assertThatThrownBy(() -> configured(Map.of(
+                        "edgewise.scheduler.profiles.calm.like", "external-scheduler",
+                        "edgewise.scheduler.profiles.calm.without", "Energies")))
+                .hasMessageStartingWith("Invalid edgewise.scheduler.profiles: profile calm: without Energies is unknown:"
+                        + " it must be one of DynamicResources, GangScheduling, ImageLocality, ");
+    }
+
+    private static ProfileSet configured(Map<String, String> settings) {
+        return new ProfilesConfiguration()
+                .profiles(
+                        bind(ProfileProperties.class, settings), DelayRules.DEFAULT, EnergyRules.DEFAULT, List.of());
     }
 }

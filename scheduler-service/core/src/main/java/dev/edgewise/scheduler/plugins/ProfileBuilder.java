@@ -30,13 +30,18 @@ public final class ProfileBuilder {
      * The parts of a profile.
      *
      * @param like the profile that gives what is not said here; empty for none
+     * @param without names of filters and scores of {@code like} that are left out, before the following add to what is left
      * @param filters in this order; with {@code like} none means the other's
      * @param scores weights, above 0, at most 1,000,000; with {@code like} they change and add to the other's, and 0
      *     leaves a score out
      * @param maxFeasibleNodes how many feasible nodes are enough, 1 or more; null for the other's, or 100
      */
     public record Parts(
-            String like, List<String> filters, Map<String, Double> scores, @Nullable Integer maxFeasibleNodes) {}
+            String like,
+            List<String> without,
+            List<String> filters,
+            Map<String, Double> scores,
+            @Nullable Integer maxFeasibleNodes) {}
 
     public ProfileBuilder(Collection<Profile> parts) {
         for (Profile profile : parts) {
@@ -58,9 +63,14 @@ public final class ProfileBuilder {
                 ? NodeSampling.atMost(ENOUGH)
                 : sampling(name, parts.maxFeasibleNodes());
         if (parts.like().isEmpty()) {
+            if (!parts.without().isEmpty()) {
+                throw new IllegalArgumentException("profile " + name + ": without is "
+                        + String.join(", ", parts.without())
+                        + ": it must be empty in a profile without like, which has only what it names");
+            }
             return new Profile(name, filters(name, parts), weights(name, parts.scores()), sampling);
         }
-        Profile other = known("like", parts.like(), profiles, name);
+        Profile other = without(known("like", parts.like(), profiles, name), parts.without(), name);
         return new Profile(
                 name,
                 parts.filters().isEmpty() ? other.filters() : filters(name, parts),
@@ -72,6 +82,23 @@ public final class ProfileBuilder {
         List<Filter> chosen = new ArrayList<>();
         parts.filters().forEach(filter -> chosen.add(known("filter", filter, filters, profile)));
         return chosen;
+    }
+
+    /** Returns the profile without its filters and scores of these names. */
+    private static Profile without(Profile other, List<String> leftOut, String profile) {
+        Map<String, String> names = new TreeMap<>();
+        other.filters().forEach(filter -> names.put(filter.name(), filter.name()));
+        other.scores().forEach(weighted -> names.put(weighted.score().name(), weighted.score().name()));
+        leftOut.forEach(each -> known("without", each, names, profile));
+        return new Profile(
+                other.name(),
+                other.filters().stream()
+                        .filter(filter -> !leftOut.contains(filter.name()))
+                        .toList(),
+                other.scores().stream()
+                        .filter(weighted -> !leftOut.contains(weighted.score().name()))
+                        .toList(),
+                other.sampling());
     }
 
     private static Map<String, Double> changed(Profile other, Map<String, Double> changes) {

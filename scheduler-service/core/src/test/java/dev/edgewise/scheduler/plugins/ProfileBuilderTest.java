@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException
 
 import dev.edgewise.scheduler.framework.Filter;
 import dev.edgewise.scheduler.framework.Profile;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -98,6 +99,53 @@ class ProfileBuilderTest {
     }
 
     @Test
+    void leavesOutTheFilterAndTheScoreOfAName() {
+        Profile profile = builder.build(
+                "calm", new ProfileBuilder.Parts("edgewise", List.of("Energy"), List.of(), Map.of("Delay", 9.0), null));
+
+        List<String> filters = new ArrayList<>(filters(Profiles.edgewise()));
+        assertThat(filters.remove("Energy")).isTrue();
+        Map<String, Double> weights = weights(Profiles.edgewise());
+        assertThat(weights.remove("Energy")).isEqualTo(10);
+        weights.put("Delay", 9.0);
+        assertThat(filters(profile)).isEqualTo(filters);
+        assertThat(weights(profile)).isEqualTo(weights);
+        assertThat(profile.sampling().enough(5000)).isEqualTo(100);
+    }
+
+    @Test
+    void aScoreMayComeBackWithoutItsFilter() {
+        Profile profile = builder.build(
+                "calm",
+                new ProfileBuilder.Parts("edgewise", List.of("Energy"), List.of(), Map.of("Energy", 2.0), null));
+
+        assertThat(filters(profile)).doesNotContain("Energy");
+        assertThat(weights(profile)).containsEntry("Energy", 2.0);
+    }
+
+    @Test
+    void namesWhatMayBeLeftOut() {
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> builder.build(
+                        "calm", new ProfileBuilder.Parts("stock", List.of("Energy"), List.of(), Map.of(), null)))
+                .withMessage("profile calm: without Energy is unknown: it must be one of DynamicResources,"
+                        + " GangScheduling, ImageLocality, InterPodAffinity, NodeAffinity, NodeDeclaredFeatures,"
+                        + " NodeName, NodePorts, NodeResourcesBalancedAllocation, NodeResourcesFit,"
+                        + " NodeUnschedulable, NodeVolumeLimits, PodTopologySpread, SchedulingGates,"
+                        + " TaintToleration, VolumeBinding, VolumeRestrictions, VolumeZone");
+    }
+
+    @Test
+    void leavesOutNothingOfNoProfile() {
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> builder.build(
+                        "near",
+                        new ProfileBuilder.Parts("", List.of("Delay", "Energy"), List.of("Delay"), Map.of(), null)))
+                .withMessage("profile near: without is Delay, Energy: it must be empty in a profile without like,"
+                        + " which has only what it names");
+    }
+
+    @Test
     void namesTheProfilesThatItMayBeLike() {
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> builder.build("mine", like("default", List.of(), Map.of(), null)))
@@ -121,7 +169,11 @@ class ProfileBuilderTest {
 
     private static ProfileBuilder.Parts like(
             String like, List<String> filters, Map<String, Double> scores, Integer enough) {
-        return new ProfileBuilder.Parts(like, filters, scores, enough);
+        return new ProfileBuilder.Parts(like, List.of(), filters, scores, enough);
+    }
+
+    private static List<String> filters(Profile profile) {
+        return profile.filters().stream().map(Filter::name).toList();
     }
 
     private static Map<String, Double> weights(Profile profile) {
