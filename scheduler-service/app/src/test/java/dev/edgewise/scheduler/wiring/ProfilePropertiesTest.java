@@ -44,6 +44,17 @@ class ProfilePropertiesTest {
     }
 
     @Test
+    void theLabelOfANamespaceMayNameEachProfileWithoutAWarning() {
+        assertThat(Profiles.builtIn())
+                .extracting(Profile::name)
+                .isNotEmpty()
+                .allSatisfy(name -> assertThat(RepositoryFiles.file(
+                                "deploy/kubernetes/components/namespace-scheduler/admission.yaml"))
+                        .content()
+                        .contains("'" + name + "'"));
+    }
+
+    @Test
     void anExtendersProfileMustExist() {
         ProfileProperties properties =
                 bind(ProfileProperties.class, Map.of("edgewise.scheduler.extender-profiles", "edgewise,nobody"));
