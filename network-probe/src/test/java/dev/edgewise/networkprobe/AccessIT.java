@@ -16,6 +16,7 @@ import java.util.List;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.springframework.beans.factory.annotation.Autowired;
@@ -23,6 +24,8 @@ import org.springframework.beans.factory.annotation.Qualifier;
 import org.springframework.boot.test.context.SpringBootTest;
 import org.springframework.boot.test.context.SpringBootTest.WebEnvironment;
 import org.springframework.boot.test.context.TestConfiguration;
+import org.springframework.boot.test.system.CapturedOutput;
+import org.springframework.boot.test.system.OutputCaptureExtension;
 import org.springframework.boot.test.web.server.LocalServerPort;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Primary;
@@ -36,6 +39,7 @@ import org.springframework.web.servlet.mvc.method.annotation.RequestMappingHandl
         webEnvironment = WebEnvironment.RANDOM_PORT,
         properties = {"edgewise.store=memory", "edgewise.network-probe.sources=agents,static"})
 @DirtiesContext
+@ExtendWith(OutputCaptureExtension.class)
 class AccessIT {
     private static final String BODY = "{\"p50Ms\": 5}";
     private static final FakeReviews reviews = new FakeReviews()
@@ -179,6 +183,18 @@ class AccessIT {
             assertThat(answer.body()).contains("authorization is missing: it must be Bearer and a token");
         }
         assertThat(put(as("stranger")).body()).contains("\"status\":401").contains("the token is not valid");
+    }
+
+    @Test
+    void theAuditLogHasEachChangeOfADelay(CapturedOutput output) throws Exception {
+        put(as("admin"));
+        http.call("DELETE", "/api/v1/rtt/a/b", new byte[0], as("admin"));
+        put(as("reader"));
+
+        await().untilAsserted(() -> assertThat(output)
+                .contains("Changed by REST; user=admin method=PUT path=/api/v1/rtt/a/b status=200")
+                .contains("Changed by REST; user=admin method=DELETE path=/api/v1/rtt/a/b status=204")
+                .contains("Refused a change by REST; user=reader method=PUT path=/api/v1/rtt/a/b status=403"));
     }
 
     @Test

@@ -21,10 +21,13 @@ import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.springframework.boot.test.context.SpringBootTest;
 import org.springframework.boot.test.context.SpringBootTest.WebEnvironment;
 import org.springframework.boot.test.context.TestConfiguration;
+import org.springframework.boot.test.system.CapturedOutput;
+import org.springframework.boot.test.system.OutputCaptureExtension;
 import org.springframework.boot.test.web.server.LocalServerPort;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Primary;
@@ -44,6 +47,7 @@ import org.springframework.test.context.DynamicPropertySource;
             "edgewise.network-probe.estimates.every=1s"
         })
 @DirtiesContext
+@ExtendWith(OutputCaptureExtension.class)
 class AgentsIT {
     @RegisterExtension
     static final EmbeddedRedis redis = EmbeddedRedis.forService("network-probe");
@@ -160,7 +164,7 @@ class AgentsIT {
 
     /** One story, as each part needs the state the one before left. */
     @Test
-    void measuresPublishesShowsAndForgets() throws Exception {
+    void measuresPublishesShowsAndForgets(CapturedOutput output) throws Exception {
         agentsAreGivenTheirPeers();
         aReportIsPublishedWithItsDirection();
         aDirectProbeIsRequestedOnce();
@@ -168,6 +172,7 @@ class AgentsIT {
         aReceiverWithoutAnswersIsLostInTheThirdRoundAndBackAtOnce();
         whatRedisLosesIsStoredAgain();
         aNodeThatIsNotReadyIsNoPeerAndADeletedOneIsForgotten();
+        assertThat(output).as("reports are not in the audit log").doesNotContain("path=/api/v1/reports/");
     }
 
     private void agentsAreGivenTheirPeers() throws Exception {

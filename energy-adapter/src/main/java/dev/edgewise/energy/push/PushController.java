@@ -2,6 +2,7 @@ package dev.edgewise.energy.push;
 
 import dev.edgewise.common.security.ChecksCallerItself;
 import dev.edgewise.common.security.NodeTokens;
+import dev.edgewise.common.security.NotAudited;
 import dev.edgewise.common.security.SecurityProperties;
 import dev.edgewise.common.signal.publish.WriterElection;
 import dev.edgewise.common.web.InvalidInputException;
@@ -71,6 +72,7 @@ class PushController {
     @PutMapping(path = "/api/v1/energy/{node}", consumes = MediaType.APPLICATION_JSON_VALUE)
     @OnLeader
     @ChecksCallerItself(by = "a token of a pod on the node")
+    @NotAudited(because = "devices report each minute")
     @ResponseStatus(HttpStatus.ACCEPTED)
     PushResponse put(@PathVariable String node, HttpServletRequest request) throws IOException {
         turn.requireNoOther();

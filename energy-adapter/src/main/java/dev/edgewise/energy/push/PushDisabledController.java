@@ -2,6 +2,7 @@ package dev.edgewise.energy.push;
 
 import dev.edgewise.common.security.AccessGuard;
 import dev.edgewise.common.security.ChecksCallerItself;
+import dev.edgewise.common.security.NotAudited;
 import dev.edgewise.common.web.OnAnyReplica;
 import dev.edgewise.energy.sources.ConditionalOnEnergySource;
 import dev.edgewise.energy.sources.EnergySourceKind;
@@ -38,6 +39,7 @@ class PushDisabledController {
 
     @PutMapping("/api/v1/energy/{node}")
     @ChecksCallerItself(by = "any token that is accepted, as it tells what is configured")
+    @NotAudited(because = "it changes nothing")
     void refuse(
             @PathVariable String node,
             @RequestHeader(name = HttpHeaders.AUTHORIZATION, required = false) @Nullable String authorization) {

@@ -1,6 +1,7 @@
 package dev.edgewise.offloader.web;
 
 import dev.edgewise.common.WriteGate;
+import dev.edgewise.common.security.NotAudited;
 import dev.edgewise.common.security.RequiresPermission;
 import dev.edgewise.common.signal.publish.WriterElection;
 import dev.edgewise.common.time.Ticker;
@@ -66,6 +67,7 @@ class PlanController {
      */
     @PostMapping
     @RequiresPermission(verb = "get", resource = "offloads")
+    @NotAudited(because = "it changes nothing")
     PlanResponse now(
             @RequestParam(required = false) @Nullable String policy,
             @RequestParam(required = false) @Nullable String namespace,

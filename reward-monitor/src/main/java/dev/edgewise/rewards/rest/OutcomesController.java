@@ -2,6 +2,7 @@ package dev.edgewise.rewards.rest;
 
 import dev.edgewise.common.security.AccessGuard;
 import dev.edgewise.common.security.ChecksCallerItself;
+import dev.edgewise.common.security.NotAudited;
 import dev.edgewise.common.security.PodTokens;
 import dev.edgewise.common.security.PodTokens.BoundPod;
 import dev.edgewise.common.security.SecurityProperties;
@@ -81,6 +82,7 @@ class OutcomesController {
     /** Takes an outcome of a pod; it is stored within a second. */
     @PostMapping(path = "/api/v1/rewards", consumes = MediaType.APPLICATION_JSON_VALUE)
     @ChecksCallerItself(by = "a token of the pod, or create rewards in its namespace")
+    @NotAudited(because = "applications report each outcome")
     @ResponseStatus(HttpStatus.ACCEPTED)
     OutcomeResponse report(
             @RequestHeader(name = HttpHeaders.AUTHORIZATION, required = false) @Nullable String authorization,

@@ -25,23 +25,29 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.api.io.TempDir;
 import org.springframework.boot.builder.SpringApplicationBuilder;
+import org.springframework.boot.test.system.CapturedOutput;
+import org.springframework.boot.test.system.OutputCaptureExtension;
 import org.springframework.context.ConfigurableApplicationContext;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Primary;
 
 /** Features that a service gets from the shared parts: {@link SampleService} is all that it brings itself. */
+@ExtendWith(OutputCaptureExtension.class)
 class SampleServiceIT extends ClusterIT {
     private static final HttpClient HTTP = HttpClient.newHttpClient();
     private static final FakeReviews REVIEWS = new FakeReviews()
             .user("operator", "update temperatures in edgewise")
-            .user("nobody");
+            .user("stranger");
 
+    private static final Pattern CHANGE = Pattern.compile("(Changed|Refused a change|A change) by REST.*");
     private static final Path MANIFEST = RepositoryFiles.file("deploy/kubernetes/sample");
 
     @RegisterExtension
@@ -127,12 +133,19 @@ class SampleServiceIT extends ClusterIT {
         return send(to(replica, path)).body();
     }
 
+    private static List<String> changes(CapturedOutput output) {
+        return CHANGE.matcher(output.getOut())
+                .results()
+                .map(result -> result.group().strip())
+                .toList();
+    }
+
     private static boolean leads(ConfigurableApplicationContext replica) {
         return replica.getBean(Leadership.class).isLeading();
     }
 
     @Test
-    void watchesLeadsGuardsPublishesFollowsAndShowsItAll() throws IOException {
+    void watchesLeadsGuardsPublishesFollowsAndShowsItAll(CapturedOutput output) throws IOException {
         client.resource(KubernetesObjects.node("edge-1")).create();
         ConfigurableApplicationContext first = start();
         await().atMost(SOON).until(() -> leads(first));
@@ -143,7 +156,7 @@ class SampleServiceIT extends ClusterIT {
                 .isNotNull();
 
         assertThat(put(first, "edge-1", "")).isEqualTo(401);
-        assertThat(put(first, "edge-1", "nobody")).isEqualTo(403);
+        assertThat(put(first, "edge-1", "stranger")).isEqualTo(403);
         assertThat(put(first, "edge-2", "operator")).isEqualTo(404);
         assertThat(put(first, "edge-1", "operator", 99_999)).isEqualTo(422);
         assertThat(put(first, "edge-1", "operator")).isEqualTo(200);
@@ -164,6 +177,15 @@ class SampleServiceIT extends ClusterIT {
         assertThat(put(second, "edge-1", "operator"))
                 .as("the other leads, and takes it")
                 .isEqualTo(200);
+        await().atMost(SOON)
+                .untilAsserted(() -> assertThat(changes(output))
+                        .as("of all replicas; one that forwards a call does not log it, too")
+                        .containsExactlyInAnyOrder(
+                                "Refused a change by REST; user=stranger method=PUT path=/api/v1/temperatures/edge-1 status=403",
+                                "A change by REST failed; user=operator method=PUT path=/api/v1/temperatures/edge-2 status=404",
+                                "A change by REST failed; user=operator method=PUT path=/api/v1/temperatures/edge-1 status=422",
+                                "Changed by REST; user=operator method=PUT path=/api/v1/temperatures/edge-1 status=200",
+                                "Changed by REST; user=operator method=PUT path=/api/v1/temperatures/edge-1 status=200"));
         first.close();
         await().atMost(SOON).until(() -> leads(second) && put(second, "edge-1", "operator") == 200);
 

@@ -40,11 +40,13 @@ public final class Authenticator {
      * @throws ReviewUnavailableException if that cannot be said now
      */
     public Optional<TokenUser> userOf(String token) {
-        return ServiceAccountClaims.of(token, audience(), clock.instant())
+        Optional<TokenUser> user = ServiceAccountClaims.of(token, audience(), clock.instant())
                 .flatMap(shape -> known.get(
                         token,
                         shape.lifetime(clock.instant()),
                         () -> refused.review(shape.subject(), () -> reviewer.userOf(token))));
+        user.ifPresent(AuditLog::remember);
+        return user;
     }
 
     public String audience() {

@@ -29,7 +29,7 @@ final class HandlerPermissionCheck implements SmartInitializingSingleton {
                 && !method.hasMethodAnnotation(RequiresPermission.class)
                 && !method.hasMethodAnnotation(ChecksCallerItself.class)) {
             throw new IllegalStateException(info + " is open to everybody: " + method
-                    + " must have @Needs, or @Guarded if it checks its caller itself");
+                    + " must have @RequiresPermission, or @ChecksCallerItself");
         }
     }
 }

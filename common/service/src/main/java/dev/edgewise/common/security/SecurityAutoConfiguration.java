@@ -43,6 +43,11 @@ public class SecurityAutoConfiguration {
     }
 
     @Bean
+    AuditLogFilter auditLogFilter() {
+        return new AuditLogFilter();
+    }
+
+    @Bean
     HandlerPermissionCheck guardedHandlers(ObjectProvider<RequestMappingHandlerMapping> mappings) {
         return new HandlerPermissionCheck(mappings.stream().toList());
     }

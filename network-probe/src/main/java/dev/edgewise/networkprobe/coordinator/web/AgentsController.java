@@ -1,6 +1,7 @@
 package dev.edgewise.networkprobe.coordinator.web;
 
 import dev.edgewise.common.security.ChecksCallerItself;
+import dev.edgewise.common.security.NotAudited;
 import dev.edgewise.common.security.ReviewUnavailableException;
 import dev.edgewise.common.signal.publish.WriterElection;
 import dev.edgewise.common.time.SteadyTime;
@@ -78,6 +79,7 @@ class AgentsController {
     /** Takes what the agent of a node measured: 204, or 200 if there is something that it should do. */
     @PostMapping(path = "/reports/{node}", consumes = MediaType.APPLICATION_JSON_VALUE)
     @ChecksCallerItself(by = "a token of the agent on the node")
+    @NotAudited(because = "agents report each round")
     @Nullable
     ReportReply report(@PathVariable String node, HttpServletRequest request, HttpServletResponse response)
             throws IOException {

@@ -1,5 +1,6 @@
 package dev.edgewise.networkprobe.coordinator.web;
 
+import dev.edgewise.common.security.NotAudited;
 import dev.edgewise.common.security.RequiresPermission;
 import dev.edgewise.common.signal.publish.WriterElection;
 import dev.edgewise.common.time.SteadyTime;
@@ -55,6 +56,7 @@ class ReprobeController {
     /** Answers 202 with the pairs that will be measured after a round, up to three at 5,000 nodes; the same request again adds nothing. */
     @PostMapping("/api/v1/rtt:reprobe")
     @RequiresPermission(verb = "create", resource = "roundtriptimes/reprobe")
+    @NotAudited(because = "it measures, as scheduler-service asks for pods that wait")
     ResponseEntity<ReprobeResponse> reprobe(@RequestBody ReprobeRequest request) {
         turn.requireNoOther();
         String from = known("from", request.from());

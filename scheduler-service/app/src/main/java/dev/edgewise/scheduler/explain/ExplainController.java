@@ -1,5 +1,6 @@
 package dev.edgewise.scheduler.explain;
 
+import dev.edgewise.common.security.NotAudited;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import dev.edgewise.common.security.AccessGuard;
@@ -57,6 +58,7 @@ class ExplainController {
     @PostMapping(path = "/api/v1/explain", consumes = MediaType.ALL_VALUE)
     @OnAnyReplica(from = "what it watches, and the signals that it follows")
     @ChecksCallerItself(by = "get pods in each namespace that the pod concerns")
+    @NotAudited(because = "it changes nothing")
     ExplainResponse explain(
             @RequestParam(required = false) @Nullable String profile,
             @RequestHeader(name = HttpHeaders.AUTHORIZATION, required = false) @Nullable String authorization,
@@ -69,6 +71,7 @@ class ExplainController {
     @PostMapping(path = "/api/v1/explain", consumes = MediaType.ALL_VALUE, produces = TEXT)
     @OnAnyReplica(from = "what it watches, and the signals that it follows")
     @ChecksCallerItself(by = "get pods in each namespace that the pod concerns")
+    @NotAudited(because = "it changes nothing")
     String summarize(
             @RequestParam(required = false) @Nullable String profile,
             @RequestHeader(name = HttpHeaders.AUTHORIZATION, required = false) @Nullable String authorization,

@@ -3,6 +3,7 @@ package dev.edgewise.scheduler.explain;
 import dev.edgewise.common.security.AccessDeniedException;
 import dev.edgewise.common.security.AccessGuard;
 import dev.edgewise.common.security.ChecksCallerItself;
+import dev.edgewise.common.security.NotAudited;
 import dev.edgewise.common.security.Permission;
 import dev.edgewise.common.security.ReviewUnavailableException;
 import dev.edgewise.common.web.ConcurrencyLimit;
@@ -53,6 +54,7 @@ class SimulationController {
      */
     @PostMapping(path = "/api/v1/placements:simulate", consumes = MediaType.ALL_VALUE)
     @ChecksCallerItself(by = "get pods in each namespace that the pods are of")
+    @NotAudited(because = "it changes nothing")
     SimulationResponse simulate(
             @RequestHeader(name = HttpHeaders.AUTHORIZATION, required = false) @Nullable String authorization,
             HttpServletRequest request)

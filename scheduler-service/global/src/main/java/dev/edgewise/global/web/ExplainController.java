@@ -2,6 +2,7 @@ package dev.edgewise.global.web;
 
 import dev.edgewise.common.security.AccessGuard;
 import dev.edgewise.common.security.ChecksCallerItself;
+import dev.edgewise.common.security.NotAudited;
 import dev.edgewise.common.security.Permission;
 import dev.edgewise.common.web.ConcurrencyLimit;
 import dev.edgewise.common.web.OnAnyReplica;
@@ -95,6 +96,7 @@ class ExplainController {
             consumes = {MediaType.APPLICATION_JSON_VALUE, MediaType.MULTIPART_FORM_DATA_VALUE},
             produces = MediaType.APPLICATION_JSON_VALUE)
     @ChecksCallerItself(by = "create globalrequests in the namespace, and get what they refer to")
+    @NotAudited(because = "it changes nothing")
     ExplainResponse explainAnother(
             @RequestHeader(name = HttpHeaders.AUTHORIZATION, required = false) @Nullable String authorization,
             HttpServletRequest http)
@@ -111,6 +113,7 @@ class ExplainController {
             consumes = {MediaType.APPLICATION_JSON_VALUE, MediaType.MULTIPART_FORM_DATA_VALUE},
             produces = TEXT)
     @ChecksCallerItself(by = "create globalrequests in the namespace, and get what they refer to")
+    @NotAudited(because = "it changes nothing")
     String summarizeAnother(
             @RequestHeader(name = HttpHeaders.AUTHORIZATION, required = false) @Nullable String authorization,
             HttpServletRequest http)

@@ -23,10 +23,9 @@ final class AdvertisedAddress implements Supplier<@Nullable String> {
         if (port == null) {
             return null;
         }
-        String scheme = environment.getProperty("server.ssl.enabled", Boolean.class, false) ? "https" : "http";
         try {
             // In a pod, its name is that of the host, and leads to the address of the pod.
-            return ReplicaUri.of(scheme, InetAddress.getLocalHost().getHostAddress(), port)
+            return ReplicaUri.of("http", InetAddress.getLocalHost().getHostAddress(), port)
                     .toString();
         } catch (UnknownHostException nameless) {
             return null;
@@ -37,8 +36,9 @@ final class AdvertisedAddress implements Supplier<@Nullable String> {
     static Optional<URI> parse(String text) {
         try {
             URI uri = URI.create(text);
-            boolean isHttp = "http".equals(uri.getScheme()) || "https".equals(uri.getScheme());
-            return Optional.of(uri).filter(given -> isHttp && given.getHost() != null && given.getPort() > 0);
+            return Optional.of(uri)
+                    .filter(given ->
+                            "http".equals(given.getScheme()) && given.getHost() != null && given.getPort() > 0);
         } catch (IllegalArgumentException malformed) {
             return Optional.empty();
         }

@@ -140,7 +140,8 @@ class ForwardInterceptorTest {
     @Test
     void onlyAddressesOfHttpAreTakenFromALease() {
         assertThat(AdvertisedAddress.parse("http://10.0.0.1:8080")).isPresent();
-        assertThat(AdvertisedAddress.parse("https://[fd00::1]:8443")).isPresent();
+        assertThat(AdvertisedAddress.parse("http://[fd00::1]:8080")).isPresent();
+        assertThat(AdvertisedAddress.parse("https://10.0.0.1:8443")).isEmpty();
         assertThat(AdvertisedAddress.parse("file:///etc/passwd")).isEmpty();
         assertThat(AdvertisedAddress.parse("http://10.0.0.1")).isEmpty();
         assertThat(AdvertisedAddress.parse("no address")).isEmpty();

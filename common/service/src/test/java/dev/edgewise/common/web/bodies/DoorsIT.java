@@ -93,7 +93,7 @@ class DoorsIT {
     void anEndpointThatDoesNotSayWhoMayCallItEndsTheStart() {
         assertThatThrownBy(() -> start(OpenDoor.class))
                 .hasMessageContaining("GET [/api/open]")
-                .hasMessageContaining("must have @Needs, or @Guarded if it checks its caller itself");
+                .hasMessageContaining("must have @RequiresPermission, or @ChecksCallerItself");
     }
 
     @ParameterizedTest

@@ -1,6 +1,7 @@
 package dev.edgewise.scheduler.recovery.web;
 
 import dev.edgewise.common.security.AccessGuard;
+import dev.edgewise.common.security.AuditLog;
 import dev.edgewise.common.security.ChecksCallerItself;
 import dev.edgewise.common.security.Permission;
 import dev.edgewise.common.web.ConcurrencyLimit;
@@ -48,6 +49,8 @@ class OptimizeController {
         if (request.applies()) {
             guard.require(authorization, Permission.everywhere("create", "edgewise.dev", "reservations"));
             planner.requireLeader();
+        } else {
+            AuditLog.leaveOut();
         }
         return turns.take(() -> {
             var plan = planner.plan(deadline, moves);

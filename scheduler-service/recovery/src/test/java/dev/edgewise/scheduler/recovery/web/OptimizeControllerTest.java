@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.edgewise.common.Names;
 import dev.edgewise.common.security.AccessGuard;
+import dev.edgewise.common.security.AuditLog;
 import dev.edgewise.common.security.Permission;
 import dev.edgewise.common.testing.TestClock;
 import dev.edgewise.common.web.BusyException;
@@ -26,6 +27,7 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -36,6 +38,8 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.springframework.http.converter.HttpMessageNotReadableException;
 import org.springframework.mock.web.MockHttpServletRequest;
+import org.springframework.web.context.request.RequestContextHolder;
+import org.springframework.web.context.request.ServletRequestAttributes;
 import tools.jackson.databind.json.JsonMapper;
 
 class OptimizeControllerTest {
@@ -180,10 +184,31 @@ class OptimizeControllerTest {
                 .hasMessageContaining("1 to 1000");
     }
 
+    @Test
+    void onlyChangesOfBackupsAreInTheAuditLog() throws IOException {
+        assertThat(isLeftOut("{\"apply\": true, \"deadlineSeconds\": 1}")).isFalse();
+        assertThat(isLeftOut("{\"deadlineSeconds\": 1}")).isTrue();
+    }
+
+    private boolean isLeftOut(String body) throws IOException {
+        MockHttpServletRequest request = request(body);
+        RequestContextHolder.setRequestAttributes(new ServletRequestAttributes(request));
+        try {
+            controller.optimize(null, request);
+        } finally {
+            RequestContextHolder.resetRequestAttributes();
+        }
+        return Collections.list(request.getAttributeNames()).contains(AuditLog.class.getName() + ".leftOut");
+    }
+
     private OptimizeResponse post(String body) throws IOException {
+        return controller.optimize(null, request(body));
+    }
+
+    private static MockHttpServletRequest request(String body) {
         MockHttpServletRequest request = new MockHttpServletRequest("POST", "/api/v1/recovery:optimize");
         request.setContent(body.getBytes(StandardCharsets.UTF_8));
-        return controller.optimize(null, request);
+        return request;
     }
 
     private Map<String, String> backups() {

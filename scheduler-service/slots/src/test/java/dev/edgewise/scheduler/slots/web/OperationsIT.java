@@ -1,6 +1,7 @@
 package dev.edgewise.scheduler.slots.web;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
 
 import dev.edgewise.scheduler.slots.model.BatchJob;
 import dev.edgewise.scheduler.slots.model.BatchJobState;
@@ -14,12 +15,16 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.springframework.boot.test.system.CapturedOutput;
+import org.springframework.boot.test.system.OutputCaptureExtension;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
 /** Node set-up, and the reset of all jobs of a namespace. */
+@ExtendWith(OutputCaptureExtension.class)
 class OperationsIT {
     private static final JsonMapper JSON = new JsonMapper();
     private static final String SET_UP = "/api/v1/slots/testbeds/default/tb/node-set-up";
@@ -85,6 +90,18 @@ class OperationsIT {
         assertThat(body(answer).at("/nodes/0/node").asString()).isEqualTo("n2");
         assertThat(body(answer).path("dryRun").asBoolean(false)).isTrue();
         assertThat(service.nodes().labels()).isEmpty();
+    }
+
+    @Test
+    void theAuditLogHasChangesAndNoDryRuns(CapturedOutput output) throws Exception {
+        service.send("POST", SET_UP + "?dryRun=true", "{\"count\":1}");
+        service.send("POST", RESET + "?dryRun=true", "");
+        service.send("POST", SET_UP, "{\"count\":1}");
+        service.send("POST", RESET, "");
+
+        await().untilAsserted(() -> assertThat(output).contains("method=POST path=" + RESET + " status="));
+        assertThat(output.getOut().split(" by REST", -1)).as("two lines").hasSize(3);
+        assertThat(output).contains("method=POST path=" + SET_UP + " status=200");
     }
 
     @ParameterizedTest
