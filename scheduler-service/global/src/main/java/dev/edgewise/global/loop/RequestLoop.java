@@ -228,7 +228,7 @@ final class RequestLoop implements RequestListener {
         RequestDecisionInput world = new RequestDecisionInput(
                 request,
                 queues.isDispatched(request.key()),
-                members.members(),
+                members.members(request.clusters()),
                 members.forgotten(),
                 work.observations(),
                 work.ages(),

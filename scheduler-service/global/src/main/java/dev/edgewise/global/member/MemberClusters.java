@@ -23,6 +23,9 @@ public interface MemberClusters {
     /** Returns the members as they are known now, by name. */
     Map<String, Member> members();
 
+    /** Returns those of these members that exist, as they are known now, by name. */
+    Map<String, Member> members(Collection<String> names);
+
     /** Returns the clusters that an operator has marked as forgotten; never one that answers. */
     default ForgottenClusters forgotten() {
         return ForgottenClusters.NONE;

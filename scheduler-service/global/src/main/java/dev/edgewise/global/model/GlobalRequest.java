@@ -1,6 +1,8 @@
 package dev.edgewise.global.model;
 
 import java.time.Instant;
+import java.util.Set;
+import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -20,6 +22,13 @@ public record GlobalRequest(
         RequestSpec spec,
         @Nullable Problem problem,
         RequestStatus status) {
+    /** Returns the names of the clusters that a decision is about: those of its expression, and those of its attempts, which it may have named before. */
+    public Set<String> clusters() {
+        Set<String> names = new TreeSet<>(spec.clusters().names());
+        status.attempts().forEach(attempt -> names.add(attempt.cluster()));
+        return names;
+    }
+
     /** Returns the request with another policy. */
     public GlobalRequest with(Policy other) {
         return new GlobalRequest(

@@ -3,6 +3,7 @@ package dev.edgewise.global.remote;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import dev.edgewise.common.Names;
 import dev.edgewise.global.cluster.CapacityBuilder;
 import dev.edgewise.global.cluster.CapacityBuilder.Exclusion;
 import dev.edgewise.global.cluster.CapacityBuilder.NodeValues;
@@ -23,7 +24,7 @@ import org.jspecify.annotations.Nullable;
 
 /** Reads how much is free in a member from its nodes and pods, page by page: of a page, only sums are kept. */
 final class CapacityReader {
-    /** Objects of a page, which take some 10 MB while they are read. */
+    /** Objects of a page, whose text takes some 5 MB while it is read. */
     private static final int PAGE = 250;
 
     private static final int MOST_PAGES = 4_000;
@@ -31,6 +32,30 @@ final class CapacityReader {
     private static final BigDecimal MOST_BYTES = BigDecimal.valueOf(1L << 60);
     private static final Set<String> KEEPS_AWAY = Set.of("NoSchedule", "NoExecute");
     private static final ObjectMapper MAPPER = ApiServerObjectMappers.lenient();
+
+    private static final SelectedFields NODES = page(SelectedFields.of()
+            .and("metadata", SelectedFields.of("name").and("labels", SelectedFields.of(Names.ENERGY_LABEL)))
+            .and("spec", SelectedFields.of("unschedulable").and("taints", SelectedFields.of("effect")))
+            .and(
+                    "status",
+                    SelectedFields.of()
+                            .and("allocatable", SelectedFields.of("cpu", "memory", "pods", GPU))
+                            .and("conditions", SelectedFields.of("type", "status"))));
+
+    private static final SelectedFields REQUESTS = SelectedFields.of().and("resources", SelectedFields.of("requests"));
+    /** The fields of {@link PodRequests}, and what says whether a pod counts, and for which request. */
+    private static final SelectedFields PODS = page(SelectedFields.of()
+            .and(
+                    "metadata",
+                    SelectedFields.of()
+                            .and("labels", SelectedFields.of(RequestNames.REQUEST_LABEL, RequestNames.ATTEMPT_LABEL)))
+            .and(
+                    "spec",
+                    REQUESTS.and("nodeName", SelectedFields.ALL)
+                            .and("overhead", SelectedFields.ALL)
+                            .and("containers", REQUESTS)
+                            .and("initContainers", REQUESTS.and("restartPolicy", SelectedFields.ALL)))
+            .and("status", SelectedFields.of("phase")));
 
     private final MemberApi api;
 
@@ -55,7 +80,7 @@ final class CapacityReader {
         CapacityBuilder builder = new CapacityBuilder();
         MeanBatteryCharge energy = new MeanBatteryCharge();
         Map<String, Integer> counted = new HashMap<>();
-        list("/api/v1/nodes", "", node -> {
+        list("/api/v1/nodes", "", NODES, node -> {
             Exclusion exclusion = exclusion(node);
             if (exclusion == null) {
                 builder.node(node(node));
@@ -64,16 +89,25 @@ final class CapacityReader {
             }
             energy.add(node);
         });
-        list("/api/v1/pods", "status.phase!=Succeeded,status.phase!=Failed", pod -> pod(builder, counted, pod));
+        list("/api/v1/pods", "status.phase!=Succeeded,status.phase!=Failed", PODS, pod -> pod(builder, counted, pod));
         return new Reading(builder.build(), energy.mean(), counted);
     }
 
-    private void list(String path, String fields, Consumer<JsonNode> each) throws CapacityUnknownException {
-        String selector = fields.isEmpty() ? "" : "&fieldSelector=" + encoded(fields);
+    /** Selects of a page what is needed to ask for the next one, and these fields of its objects. */
+    private static SelectedFields page(SelectedFields ofItems) {
+        return SelectedFields.of()
+                .and("metadata", SelectedFields.of("continue"))
+                .and("items", ofItems);
+    }
+
+    /** @param wanted the objects, as {@code fieldSelector} has it; empty for all */
+    private void list(String path, String wanted, SelectedFields read, Consumer<JsonNode> each)
+            throws CapacityUnknownException {
+        String selector = wanted.isEmpty() ? "" : "&fieldSelector=" + encoded(wanted);
         String next = "";
         for (int page = 0; page < MOST_PAGES; page++) {
             String from = next.isEmpty() ? "" : "&continue=" + encoded(next);
-            MemberReply reply = page(path, path + "?limit=" + PAGE + selector + from);
+            MemberReply reply = page(path, path + "?limit=" + PAGE + selector + from, read);
             reply.body().path("items").forEach(each);
             next = reply.body().path("metadata").path("continue").asText("");
             if (next.isEmpty()) {
@@ -83,10 +117,10 @@ final class CapacityReader {
         throw new CapacityUnknownException("its list of " + path + " does not end");
     }
 
-    private MemberReply page(String path, String query) throws CapacityUnknownException {
+    private MemberReply page(String path, String query, SelectedFields read) throws CapacityUnknownException {
         MemberReply reply;
         try {
-            reply = api.get(query);
+            reply = api.get(query, read);
         } catch (MemberUnreachableException failed) {
             throw new CapacityUnknownException("its list of " + path + " fails: " + failed.getMessage());
         }

@@ -1,5 +1,6 @@
 package dev.edgewise.global.remote;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import dev.edgewise.common.time.Ticker;
 import dev.edgewise.http.AnswerTooLongException;
 import dev.edgewise.kubernetes.http.ApiResponse;
@@ -55,6 +56,15 @@ final class MemberApi implements Closeable {
      */
     MemberReply get(String path) throws MemberUnreachableException {
         return send("GET", path, "", null);
+    }
+
+    /**
+     * Asks as the service's own account for what may be large; of an answer that is no refusal, only the selected fields are read.
+     *
+     * @throws MemberUnreachableException if it does not answer, or is not able to
+     */
+    MemberReply get(String path, SelectedFields fields) throws MemberUnreachableException {
+        return send(new Call("GET", path, JSON, Map.of(), null, MOST_BYTES), fields);
     }
 
     /** Asks as an account of the member, {@code system:serviceaccount:namespace:name}. */
@@ -120,12 +130,16 @@ final class MemberApi implements Closeable {
     }
 
     private MemberReply send(Call call) throws MemberUnreachableException {
+        return send(call, SelectedFields.ALL);
+    }
+
+    private MemberReply send(Call call, SelectedFields fields) throws MemberUnreachableException {
         boolean isWrite = call.method().equals("POST") || call.method().equals("PATCH");
         long begun = ticker.nanos();
         acquire(timeout.dividedBy(2));
         try {
             Duration left = timeout.minus(ticker.since(begun));
-            return checked(server.send(call, left), isWrite);
+            return checked(server.send(call, left), isWrite, fields);
         } catch (MemberUnreachableException said) {
             throw said;
         } catch (IOException failed) {
@@ -147,8 +161,10 @@ final class MemberApi implements Closeable {
     }
 
     /** Returns the answer; also that of a write which may succeed later, as only the caller knows what that means. */
-    private static MemberReply checked(ApiResponse answer, boolean isWrite) throws MemberUnreachableException {
-        MemberReply reply = new MemberReply(answer.code(), answer.json());
+    private static MemberReply checked(ApiResponse answer, boolean isWrite, SelectedFields fields)
+            throws MemberUnreachableException {
+        JsonNode body = answer.isSuccess() ? fields.read(answer.body()) : answer.json();
+        MemberReply reply = new MemberReply(answer.code(), body);
         if (reply.code() == UNAUTHORIZED) {
             throw new MemberUnreachableException(
                     "it does not accept the credentials (401): the token may have expired; replace it in the Secret",

@@ -72,6 +72,11 @@ final class MemberCapacity {
         return call.begin(threads);
     }
 
+    /** Begins a read, unless one is under way; one that waits for a thread is given to these, too. Returns whether it has succeeded. */
+    CompletableFuture<Boolean> readNext(Executor threads) {
+        return call.beginNext(threads);
+    }
+
     private boolean readNow() {
         int begun = generation();
         Instant at = clock.instant();

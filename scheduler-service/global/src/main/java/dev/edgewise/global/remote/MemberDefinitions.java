@@ -24,8 +24,9 @@ final class MemberDefinitions {
      * A Secret and what was read of it.
      *
      * @param definition null if the Secret makes no member
+     * @param forgotten uids of clusters that are to be forgotten
      */
-    private record Entry(Secret secret, @Nullable MemberDefinition definition) {}
+    private record Entry(Secret secret, @Nullable MemberDefinition definition, Set<String> forgotten) {}
 
     void secret(Secret secret) {
         String name = secret.getMetadata().getName();
@@ -60,8 +61,9 @@ final class MemberDefinitions {
     }
 
     private Entry read(Secret secret, @Nullable Entry before) {
+        Set<String> forgotten = MemberSecrets.forgotten(secret);
         if (MemberSecrets.isForgetting(secret)) {
-            return new Entry(secret, null);
+            return new Entry(secret, null, forgotten);
         }
         MemberDefinition last = before == null ? null : before.definition();
         boolean isSame = last != null && last.name().equals(MemberSecrets.name(secret));
@@ -75,7 +77,7 @@ final class MemberDefinitions {
                     definition.name(),
                     problem);
         }
-        return new Entry(secret, definition);
+        return new Entry(secret, definition, forgotten);
     }
 
     /** Returns the definitions by the names of the members. Of two Secrets for one member, the first by its own name counts. */
@@ -104,10 +106,9 @@ final class MemberDefinitions {
     Map<String, Set<String>> forgotten() {
         Map<String, Set<String>> uids = new TreeMap<>();
         entries.values().forEach(entry -> {
-            Set<String> marked = MemberSecrets.forgotten(entry.secret());
-            if (!marked.isEmpty()) {
+            if (!entry.forgotten().isEmpty()) {
                 uids.computeIfAbsent(MemberSecrets.name(entry.secret()), none -> new TreeSet<>())
-                        .addAll(marked);
+                        .addAll(entry.forgotten());
             }
         });
         return uids;

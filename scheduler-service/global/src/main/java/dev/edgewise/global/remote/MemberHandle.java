@@ -167,6 +167,11 @@ final class MemberHandle implements Closeable {
         return reachability.isAsked();
     }
 
+    /** Whether it has answered last. */
+    boolean isReachable() {
+        return reachability.known().reachable();
+    }
+
     Member member() {
         MemberReachability.Known now = reachability.known();
         MemberCapacity.Known read = capacity.known();

@@ -21,6 +21,7 @@ import java.util.concurrent.ConcurrentSkipListMap;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
+import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -31,6 +32,7 @@ public final class MemberRegistry implements Closeable {
     private static final Logger LOG = LoggerFactory.getLogger(MemberRegistry.class);
 
     private final MemberLimits limits;
+    private final BooleanSupplier requestsAreRead;
     private final Clock clock;
     private final Ticker ticker;
     private final MemberDefinitions definitions = new MemberDefinitions();
@@ -40,7 +42,7 @@ public final class MemberRegistry implements Closeable {
     private final Map<String, String> lastUids = new HashMap<>();
 
     private volatile Map<String, Set<String>> forgotten = Map.of();
-    private final ExecutorService reads;
+    private final CapacityReadQueue reads;
     private final List<Consumer<String>> listeners = new CopyOnWriteArrayList<>();
     private final ExecutorService checks = Executors.newCachedThreadPool(task -> {
         Thread thread = new Thread(task, "member-checks");
@@ -48,9 +50,11 @@ public final class MemberRegistry implements Closeable {
         return thread;
     });
 
-    MemberRegistry(MemberLimits limits, Clock clock, Ticker ticker) {
+    /** @param requestsAreRead whether this replica knows all requests: capacities are read from then on, or for a bid */
+    MemberRegistry(MemberLimits limits, BooleanSupplier requestsAreRead, Clock clock, Ticker ticker) {
         this.limits = limits;
-        this.reads = MemberThreads.bounded("member-capacities", limits.capacityReads());
+        this.requestsAreRead = requestsAreRead;
+        this.reads = new CapacityReadQueue(limits.capacityReads());
         this.clock = clock;
         this.ticker = ticker;
     }
@@ -183,6 +187,18 @@ public final class MemberRegistry implements Closeable {
         return members;
     }
 
+    /** Returns those of these members that exist, as they are known now, by name. */
+    Map<String, Member> members(Collection<String> names) {
+        Map<String, Member> members = new TreeMap<>();
+        names.forEach(name -> {
+            MemberHandle handle = handles.get(name);
+            if (handle != null) {
+                members.put(name, handle.member());
+            }
+        });
+        return members;
+    }
+
     /** Returns the delays that the members' network-probes have measured, else those that their Secrets say. */
     public ClusterDelays delays() {
         return ProbedDelays.of(handles.values());
@@ -194,8 +210,12 @@ public final class MemberRegistry implements Closeable {
         return names;
     }
 
-    /** Begins to check the members that are due, and to read their capacities; returns at once. A member that does not answer holds up its own check only. */
+    /**
+     * Begins to check the members that are due, and to read their capacities; returns at once. A member that does not answer holds up its own check only. Nothing is
+     * decided before the requests are read, so that a replica that starts leaves the processor to them: to read the nodes of many members takes longer.
+     */
     public void checkDue() {
+        boolean mayRead = requestsAreRead.getAsBoolean();
         handles.forEach((name, handle) -> {
             if (handle.api() == null) {
                 return;
@@ -205,11 +225,12 @@ public final class MemberRegistry implements Closeable {
                 checkedAt.put(name, ticker.nanos());
                 check(handle);
             }
-            if (handle.member().reachable() && handle.capacity().isDue(limits.capacityEvery())) {
-                readCapacity(handle);
+            boolean isReachable = handle.isReachable();
+            if (mayRead && isReachable && handle.capacity().isDue(limits.capacityEvery())) {
+                reads.readDue(handle.capacity());
             }
             MemberDelayAndBatteryCache signals = handle.signals();
-            if (signals != null && handle.member().reachable()) {
+            if (signals != null && isReachable) {
                 signals.readDue(checks);
             }
         });
@@ -227,15 +248,15 @@ public final class MemberRegistry implements Closeable {
         }));
     }
 
-    /** Begins to read the capacity of a member, unless that is under way; returns whether it succeeds. */
+    /** Begins to read the capacity of a member for a bid, unless that is under way; returns whether it succeeds. */
     CompletableFuture<Boolean> readCapacity(MemberHandle handle) {
-        return handle.capacity().read(reads);
+        return reads.readForBid(handle.capacity());
     }
 
     @Override
     public synchronized void close() {
         checks.shutdownNow();
-        reads.shutdownNow();
+        reads.close();
         List.copyOf(handles.keySet()).forEach(this::close);
     }
 }

@@ -1,5 +1,6 @@
 package dev.edgewise.global.remote;
 
+import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
@@ -12,8 +13,13 @@ final class MemberThreads {
 
     /** Returns at most so many threads, which end when there is nothing to do; further tasks wait. */
     static ThreadPoolExecutor bounded(String name, int most) {
-        ThreadPoolExecutor threads = new ThreadPoolExecutor(
-                most, most, IDLE_SECONDS, TimeUnit.SECONDS, new LinkedBlockingQueue<>(), task -> {
+        return bounded(name, most, new LinkedBlockingQueue<>());
+    }
+
+    /** @param waiting keeps further tasks in the order in which they begin */
+    static ThreadPoolExecutor bounded(String name, int most, BlockingQueue<Runnable> waiting) {
+        ThreadPoolExecutor threads =
+                new ThreadPoolExecutor(most, most, IDLE_SECONDS, TimeUnit.SECONDS, waiting, task -> {
                     Thread thread = new Thread(task, name);
                     thread.setDaemon(true);
                     return thread;

@@ -38,8 +38,9 @@ class RemoteConfiguration {
     private static final String PROFILES = "multicluster.x-k8s.io";
 
     @Bean(destroyMethod = "close")
-    MemberRegistry memberRegistry(MemberProperties properties, Clock clock, Ticker ticker, MeterRegistry meters) {
-        MemberRegistry registry = new MemberRegistry(properties.limits(), clock, ticker);
+    MemberRegistry memberRegistry(
+            MemberProperties properties, RequestStore store, Clock clock, Ticker ticker, MeterRegistry meters) {
+        MemberRegistry registry = new MemberRegistry(properties.limits(), store::isSynced, clock, ticker);
         Gauge.builder("edgewise.global.members", registry, each -> each.all().size())
                 .description("Member clusters that have a Secret")
                 .register(meters);

@@ -76,6 +76,11 @@ public final class RemoteMemberClusters implements MemberClusters, Closeable {
     }
 
     @Override
+    public Map<String, Member> members(Collection<String> names) {
+        return registry.members(names);
+    }
+
+    @Override
     public ForgottenClusters forgotten() {
         return registry.forgotten();
     }

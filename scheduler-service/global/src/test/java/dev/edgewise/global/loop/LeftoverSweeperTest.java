@@ -87,6 +87,11 @@ class LeftoverSweeperTest {
         }
 
         @Override
+        public Map<String, Member> members(Collection<String> names) {
+            return Map.of();
+        }
+
+        @Override
         public List<Bid> bids(GlobalRequest of, Collection<String> clusters, Duration within) {
             throw new AssertionError();
         }

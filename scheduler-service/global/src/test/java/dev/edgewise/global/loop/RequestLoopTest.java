@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.mockito.ArgumentMatchers.any;
 import static org.mockito.Mockito.doAnswer;
 import static org.mockito.Mockito.mock;
+import static org.mockito.Mockito.never;
+import static org.mockito.Mockito.verify;
 import static org.mockito.Mockito.when;
 
 import dev.edgewise.common.testing.TestClock;
@@ -16,6 +18,8 @@ import dev.edgewise.global.decide.RequestDecision;
 import dev.edgewise.global.kubernetes.RecordRefusedException;
 import dev.edgewise.global.kubernetes.RequestWriter;
 import dev.edgewise.global.member.MemberClusters;
+import dev.edgewise.global.model.Attempt;
+import dev.edgewise.global.model.AttemptPhase;
 import dev.edgewise.global.model.GlobalRequest;
 import dev.edgewise.global.model.RequestPhase;
 import dev.edgewise.global.model.RequestStatus;
@@ -152,6 +156,35 @@ class RequestLoopTest {
         // At 0, 0.2, 0.6, 1.4 and 3 s; the last one is done, so the next one follows at once, and then at 3.2 and 3.6
         // s.
         assertThat(tries).isEqualTo(8);
+    }
+
+    /** A replica with 100 members that takes over 10,000 requests would otherwise describe a million members. The cluster old was named before. */
+    @Test
+    void aDecisionAsksForTheMembersOfItsRequestAlone() {
+        Attempt attempt = new Attempt(
+                1,
+                0,
+                0,
+                "old",
+                "uid-old",
+                AttemptPhase.CLEANING,
+                TestRequests.START,
+                TestRequests.START,
+                TestRequests.START,
+                "");
+        GlobalRequest before = TestRequests.of("a", "[c1, c2]")
+                .with(new RequestStatus(RequestPhase.SCHEDULING, 1, 0, List.of(attempt), null, null, null, ""))
+                .request();
+        decidesTo(new RequestAction.DropFinalizer());
+        when(store.requests()).thenReturn(List.of(before));
+        when(store.request(before.key())).thenReturn(before);
+        when(writer.hasFinalizer(before)).thenReturn(true);
+        when(decider.decide(any())).thenReturn(new RequestDecision(before.status(), List.of(), null, false, true));
+
+        loop.step();
+
+        verify(members).members(Set.of("c1", "c2", "old"));
+        verify(members, never()).members();
     }
 
     private void decidesTo(RequestAction action) {

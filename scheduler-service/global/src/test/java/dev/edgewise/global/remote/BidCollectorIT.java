@@ -66,7 +66,7 @@ class BidCollectorIT {
                 Duration.ofSeconds(30),
                 Duration.ofMinutes(10),
                 2);
-        registry = new MemberRegistry(limits, clock, Ticker.system());
+        registry = new MemberRegistry(limits, () -> false, clock, Ticker.system());
         bids = new BidCollector(
                 registry,
                 promised,
@@ -103,6 +103,23 @@ class BidCollectorIT {
         assertThat(bid.at()).isEqualTo(NOW);
         assertThat(bid.validFor()).isEqualTo(Duration.ofMinutes(10));
         assertThat(bid.basis()).isEqualTo("counted from its nodes and pods, which are not read again yet");
+    }
+
+    /** Nothing is decided about a member of which nothing is known, however long its first list takes. */
+    @Test
+    void aMemberWhoseCapacityWasNeverReadMakesNoBid() {
+        edge.answers("/api/v1/pods", (question, body) -> {
+            released.await();
+            return Map.entry(200, "{\"items\": []}");
+        });
+        member(Map.of());
+
+        Bid bid = bid(SOON);
+
+        assertThat(bid.isAccepted()).isFalse();
+        assertThat(bid.refusal()).isEqualTo("capacity unknown: its nodes and pods are not read yet");
+        assertThat(bid.fits()).isZero();
+        assertThat(bid.availability()).isNaN();
     }
 
     @Test

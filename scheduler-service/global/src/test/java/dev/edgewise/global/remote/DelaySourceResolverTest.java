@@ -19,7 +19,7 @@ import org.junit.jupiter.api.Test;
 /** Members: edge and cloud for namespace shop, and far for namespace other. */
 class DelaySourceResolverTest {
     private final MemberRegistry registry =
-            new MemberRegistry(TestMember.LIMITS, Clock.fixed(Instant.EPOCH, ZoneOffset.UTC), () -> 0);
+            new MemberRegistry(TestMember.LIMITS, () -> true, Clock.fixed(Instant.EPOCH, ZoneOffset.UTC), () -> 0);
     private final DelaySourceResolver sources = new DelaySourceResolver(registry, () -> 0);
 
     @BeforeEach

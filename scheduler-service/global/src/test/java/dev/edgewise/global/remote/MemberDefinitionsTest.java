@@ -1,9 +1,15 @@
 package dev.edgewise.global.remote;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.mockito.Mockito.clearInvocations;
+import static org.mockito.Mockito.never;
+import static org.mockito.Mockito.spy;
+import static org.mockito.Mockito.verify;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import io.fabric8.kubernetes.api.model.ObjectMeta;
+import io.fabric8.kubernetes.api.model.Secret;
 import java.util.Map;
 import java.util.Set;
 import java.util.regex.Pattern;
@@ -28,6 +34,21 @@ class MemberDefinitionsTest {
         assertThat(after).containsOnlyKeys("a", "b");
         assertThat(after.get("a")).isSameAs(before.get("a"));
         assertThat(after.get("b").settings().cost()).isEqualTo(7);
+    }
+
+    /** A start brings one event for each of a hundred Secrets: what is to be forgotten would be read 5,000 times. */
+    @Test
+    void anEventReadsOfNoOtherSecretWhatIsToBeForgotten() {
+        Secret first = TestSecrets.member("member-a", "a", "1", Map.of("edgewise.dev/forget", "x"));
+        ObjectMeta counted = spy(first.getMetadata());
+        first.setMetadata(counted);
+        definitions.secret(first);
+        clearInvocations(counted);
+
+        definitions.secret(TestSecrets.member("member-b", "b", "2", Map.of()));
+
+        assertThat(definitions.forgotten()).isEqualTo(Map.of("a", Set.of("x")));
+        verify(counted, never()).getAnnotations();
     }
 
     /** Watches send all Secrets again after a lost connection. */

@@ -1,19 +1,26 @@
 package dev.edgewise.global.remote;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.mockito.Mockito.mock;
+import static org.mockito.Mockito.when;
 
 import com.sun.net.httpserver.HttpServer;
+import dev.edgewise.common.testing.TestProperties;
+import dev.edgewise.global.view.RequestStore;
 import io.fabric8.kubernetes.api.model.Secret;
 import io.fabric8.kubernetes.api.model.SecretBuilder;
+import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.nio.charset.StandardCharsets;
 import java.time.Clock;
+import java.time.Duration;
 import java.time.Instant;
 import java.time.ZoneOffset;
 import java.util.Base64;
 import java.util.Map;
+import java.util.Objects;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -21,7 +28,7 @@ import org.junit.jupiter.api.Test;
 /** Changes of a member's Secret, and what stays known of the cluster. */
 class MemberRegistryIT {
     private final MemberRegistry registry =
-            new MemberRegistry(TestMember.LIMITS, Clock.fixed(Instant.EPOCH, ZoneOffset.UTC), () -> 0);
+            new MemberRegistry(TestMember.LIMITS, () -> true, Clock.fixed(Instant.EPOCH, ZoneOffset.UTC), () -> 0);
     private HttpServer own;
     private HttpServer other;
 
@@ -172,6 +179,32 @@ class MemberRegistryIT {
         assertThat(registry.forgotten().isMarked("edge", "own")).isTrue();
         assertThat(registry.forgotten().has("edge", "older")).isTrue();
         assertThat(handle().member().problem()).isEmpty();
+    }
+
+    /** A replica that starts would otherwise read the nodes of all members on the processor that its requests need. */
+    @Test
+    void capacitiesAreDueOnceTheRequestsAreRead() {
+        RequestStore store = mock(RequestStore.class);
+        MemberProperties properties = TestProperties.bind(MemberProperties.class, Map.of());
+        MemberRegistry starting = new RemoteConfiguration()
+                .memberRegistry(
+                        properties,
+                        store,
+                        Clock.fixed(Instant.EPOCH, ZoneOffset.UTC),
+                        () -> 0,
+                        new SimpleMeterRegistry());
+        try (starting) {
+            starting.secret(secret(own, "one", Map.of()));
+            MemberHandle handle = Objects.requireNonNull(starting.find("edge"));
+            assertThat(starting.check(handle).join()).isTrue();
+
+            starting.checkDue();
+            assertThat(handle.capacity().isDue(Duration.ofSeconds(15))).isTrue();
+
+            when(store.isSynced()).thenReturn(true);
+            starting.checkDue();
+            assertThat(handle.capacity().isDue(Duration.ofSeconds(15))).isFalse();
+        }
     }
 
     /** Lets a member answer, and its capacity be read. */

@@ -71,6 +71,13 @@ final class FakeMembers implements MemberClusters {
     }
 
     @Override
+    public Map<String, Member> members(Collection<String> names) {
+        Map<String, Member> some = new TreeMap<>(members);
+        some.keySet().retainAll(names);
+        return some;
+    }
+
+    @Override
     public List<Bid> bids(GlobalRequest request, Collection<String> clusters, Duration within) {
         askedFor.add(request.uid());
         List<Bid> bids = new ArrayList<>();
