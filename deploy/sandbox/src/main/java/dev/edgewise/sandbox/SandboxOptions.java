@@ -2,10 +2,13 @@ package dev.edgewise.sandbox;
 
 import dev.edgewise.sandbox.evaluate.Options;
 import dev.edgewise.sandbox.run.Scenarios;
+import dev.edgewise.sandbox.run.ServiceSetting;
 import dev.edgewise.sandbox.run.Settings;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.Callable;
 import java.util.function.ToIntFunction;
@@ -80,6 +83,13 @@ final class SandboxOptions implements Callable<Integer> {
             paramLabel = "DIR",
             description = "Write decisions, delays, energy and moves of the run as CSV files into this directory.")
     private @Nullable Path export;
+
+    @Option(
+            names = "--setting",
+            paramLabel = "KEY=VALUE",
+            description =
+                    "A property of a service, such as edgewise.scheduler.profiles.green.like=edgewise; may be repeated. It replaces what the scenario sets.")
+    private @Nullable List<String> properties;
 
     @Option(names = "--once", description = "End after the table or the story instead of staying up.")
     private boolean once;
@@ -165,11 +175,24 @@ final class SandboxOptions implements Callable<Integer> {
                 wantedEvery,
                 wantedKills,
                 kubeScheduler == null ? null : kubeScheduler.toAbsolutePath(),
+                properties(),
                 export == null ? null : export.toAbsolutePath(),
                 wantedSeed,
                 Duration.ofSeconds(seconds),
                 once,
                 Boolean.getBoolean("edgewise.sandbox.live")));
+    }
+
+    private List<ServiceSetting> properties() {
+        List<ServiceSetting> parsed = new ArrayList<>();
+        for (String text : properties == null ? List.<String>of() : properties) {
+            ServiceSetting setting = ServiceSetting.parse(text);
+            if (setting == null) {
+                throw Options.refusal(spec(), "--setting", text, ServiceSetting.ALLOWED);
+            }
+            parsed.add(setting);
+        }
+        return parsed;
     }
 
     private void checkFiles(Scenarios wanted) {

@@ -14,6 +14,7 @@ import java.util.TreeMap;
 import java.util.regex.Pattern;
 import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.boot.context.properties.bind.DataObjectPropertyName;
+import org.springframework.boot.context.properties.source.ConfigurationPropertyName;
 import org.springframework.core.ResolvableType;
 
 /** The properties that a service knows: those of its configuration records, spelled in any of the ways that Spring allows. */
@@ -21,12 +22,17 @@ final class KnownProperties {
     /** Stands for the index of each element of a list: {@code [0]}, or {@code _0} in a variable. */
     private static final String ELEMENT = "[N]";
 
+    /** Stands for each key of a map of records. */
+    private static final String KEY = ".NAME";
+
     private static final Pattern INDEX = Pattern.compile("\\[\\d+]|_\\d+(?=_|$)");
 
     /** The names as documents write them, by their plain form. */
     private final Map<String, String> names = new TreeMap<>();
     /** Plain names below which the user chooses the names. */
     private final Set<String> open = new HashSet<>();
+    /** Names of maps of records, of which the user chooses the keys. */
+    private final List<ConfigurationPropertyName> mapsOfRecords = new ArrayList<>();
     /** Plain names of the elements of lists. */
     private final Set<String> elements = new HashSet<>();
     /** The properties of a record, by its plain prefix. */
@@ -43,10 +49,32 @@ final class KnownProperties {
     }
 
     boolean knows(String name) {
-        String plain = plain(name);
+        String plain = plain(withoutKey(name));
         return names.containsKey(plain)
                 || elements.contains(plain)
-                || open.stream().anyMatch(plain::startsWith);
+                || open.stream().anyMatch(plain::startsWith)
+                || isVariable(name) && mapsOfRecords.stream().anyMatch(map -> plain.startsWith(plain(map.toString())));
+    }
+
+    private static boolean isVariable(String name) {
+        return name.indexOf('.') < 0;
+    }
+
+    /** Replaces the key of a map of records by {@value #KEY}. In a variable, the key cannot be told from what follows it. */
+    private String withoutKey(String name) {
+        if (isVariable(name)) {
+            return name;
+        }
+        ConfigurationPropertyName typed = ConfigurationPropertyName.adapt(name, '.');
+        for (ConfigurationPropertyName map : mapsOfRecords) {
+            int key = map.getNumberOfElements();
+            if (map.isAncestorOf(typed)) {
+                return typed.getNumberOfElements() == key + 1
+                        ? map.toString()
+                        : map + KEY + '.' + typed.subName(key + 1);
+            }
+        }
+        return name;
     }
 
     /** Whether the name begins as those of a group do. */
@@ -62,7 +90,7 @@ final class KnownProperties {
 
     /** Names that share the most letters with this one, at the beginning and the end. */
     List<String> nearest(String name) {
-        return DidYouMean.alike(plain(name), names.keySet()).stream()
+        return DidYouMean.alike(plain(withoutKey(name)), names.keySet()).stream()
                 .map(names::get)
                 .filter(Objects::nonNull)
                 .toList();
@@ -78,10 +106,20 @@ final class KnownProperties {
             names.put(plain(name), name);
             groups.computeIfAbsent(plain(prefix), key -> new ArrayList<>()).add(name);
             if (Map.class.isAssignableFrom(component.getType())) {
-                open.add(plain(name));
+                addValues(name, ResolvableType.forType(component.getGenericType()));
             } else if (Collection.class.isAssignableFrom(component.getType())) {
                 addElements(name + ELEMENT, ResolvableType.forType(component.getGenericType()));
             }
+        }
+    }
+
+    private void addValues(String name, ResolvableType map) {
+        Class<?> value = map.getGeneric(1).toClass();
+        if (value.isRecord()) {
+            mapsOfRecords.add(ConfigurationPropertyName.of(name));
+            add(name + KEY, value);
+        } else {
+            open.add(plain(name));
         }
     }
 

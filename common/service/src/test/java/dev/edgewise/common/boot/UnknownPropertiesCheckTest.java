@@ -32,6 +32,11 @@ class UnknownPropertiesCheckTest {
 
     record Rule(List<String> names, Times after) {}
 
+    @ConfigurationProperties("edgewise.scheduler")
+    record OwnProfiles(Map<String, OwnProfile> profiles) {}
+
+    record OwnProfile(String like, List<String> filters, Map<String, Double> scores, Integer maxFeasibleNodes) {}
+
     private final KnownProperties known =
             new KnownProperties(List.of(Bind.class, Profiles.class, Election.class, Top.class));
     private final UnknownPropertiesCheck check = new UnknownPropertiesCheck(known);
@@ -101,6 +106,40 @@ class UnknownPropertiesCheckTest {
     void elementsMayBeVariables(String name) {
         assertThat(known.knows(name)).isTrue();
         assertThat(known.knows(name + "X")).isFalse();
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "edgewise.scheduler.profiles",
+                "edgewise.scheduler.profiles.green",
+                "edgewise.scheduler.profiles.green-1.like",
+                "edgewise.scheduler.profiles.griffin_scheduler.like",
+                "edgewise.scheduler.profiles[a.b].like",
+                "edgewise.scheduler.profiles.green.filters[12]",
+                "edgewise.scheduler.profiles.green.scores.Energy",
+                "edgewise.scheduler.profiles.green.maxFeasibleNodes",
+                "EDGEWISE_SCHEDULER_PROFILES_GREEN_LIKE",
+            })
+    void keysOfAMapOfRecordsMayBeAny(String name) {
+        assertThat(new KnownProperties(List.of(OwnProfiles.class)).knows(name)).isTrue();
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "edgewise.scheduler.profiles.green.lik,              edgewise.scheduler.profiles.NAME.like",
+        "edgewise.scheduler.profiles.green.filtres,          edgewise.scheduler.profiles.NAME.filters",
+        "edgewise.scheduler.profiles.green.score.Energy,     edgewise.scheduler.profiles.NAME.scores",
+        "edgewise.scheduler.profiles.green.like.it,          edgewise.scheduler.profiles.NAME.like",
+        "edgewise.scheduler.profiles[a.b].max-feasible-node, edgewise.scheduler.profiles.NAME.max-feasible-nodes",
+    })
+    void whatFollowsSuchAKeyMayNot(String mistyped, String meant) {
+        UnknownPropertiesCheck own = new UnknownPropertiesCheck(new KnownProperties(List.of(OwnProfiles.class)));
+
+        assertThatThrownBy(() -> own.check(with(mistyped)))
+                .isInstanceOfSatisfying(InvalidConfigurationException.class, e -> assertThat(e.remedy())
+                        .isEqualTo("Did you mean " + meant + "?"))
+                .hasMessage("Not a property of this service: " + mistyped + " (file).");
     }
 
     @ParameterizedTest

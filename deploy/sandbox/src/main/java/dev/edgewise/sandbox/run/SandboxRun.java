@@ -32,7 +32,7 @@ public final class SandboxRun implements AutoCloseable {
         WorkDirectory work = closer.add(new WorkDirectory());
         Logs.to(work.log("sandbox"));
         ServiceStarter services = new ServiceStarter(settings.home(), work);
-        List<ScenarioService> parts = scenario.parts(services, work);
+        List<ScenarioService> parts = ScenarioService.with(settings.properties(), scenario.parts(services, work));
         services.check(parts);
 
         err.println("Edgewise sandbox: " + scenario.summary() + " (seed " + settings.seed() + ")");

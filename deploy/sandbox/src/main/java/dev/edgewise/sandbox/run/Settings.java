@@ -2,6 +2,7 @@ package dev.edgewise.sandbox.run;
 
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -18,6 +19,7 @@ import org.jspecify.annotations.Nullable;
  * @param kills how often function-offloader and scheduler-service are killed each
  * @param kubeScheduler a stock kube-scheduler that decides instead of scheduler-service, with its extender; null for
  *     none
+ * @param properties settings of services, which replace those of the scenario
  * @param export the directory for CSV files of the run; null for none
  * @param seed decides everything that is random
  * @param timeout how long everything may take until all pods are decided
@@ -35,8 +37,18 @@ public record Settings(
         @Nullable Integer every,
         int kills,
         @Nullable Path kubeScheduler,
+        List<ServiceSetting> properties,
         @Nullable Path export,
         long seed,
         Duration timeout,
         boolean once,
-        boolean live) {}
+        boolean live) {
+    public Settings {
+        properties = List.copyOf(properties);
+    }
+
+    /** Whether the user has given settings to the service. */
+    boolean hasPropertiesOf(String service) {
+        return properties.stream().anyMatch(each -> each.service().equals(service));
+    }
+}

@@ -155,7 +155,7 @@ final class Startup {
 
     private Work<URI> service(ScenarioService part, RedisProcess redis, SimulatedCluster cluster) {
         starts.put(part.service(), () -> services.start(part, cluster.kubeconfig(), redis));
-        return step -> ready(begin(part.service()), step);
+        return step -> ready(part.service(), begin(part.service()), step);
     }
 
     private ServiceStarter.Started begin(String service) {
@@ -178,13 +178,13 @@ final class Startup {
         }
     }
 
-    private URI ready(ServiceStarter.Started service, Progress.Step step) throws InterruptedException {
+    private URI ready(String name, ServiceStarter.Started service, Progress.Step step) throws InterruptedException {
         ServiceProcess process = service.process();
         step.update("starting");
         try {
             process.awaitReady(service.health(), Duration.ofNanos(deadline - System.nanoTime()));
         } catch (IllegalStateException e) {
-            throw SandboxException.failure(String.valueOf(e.getMessage()));
+            throw failure(name, process, String.valueOf(e.getMessage()));
         }
         step.done("ready at " + service.address());
         return service.address();
@@ -193,7 +193,16 @@ final class Startup {
     /** Ctrl-C ends the parts, too: that is no failure. */
     private void died(String service, ServiceProcess process, String explanation) {
         if (!closer.isClosed() && running.get(service) == process) {
-            death.complete(SandboxException.failure(explanation));
+            death.complete(failure(service, process, explanation));
         }
+    }
+
+    /** A service that refuses to start with settings of the user has a reason for them, and not for the sandbox. */
+    private SandboxException failure(String service, ServiceProcess process, String explanation) {
+        return settings.hasPropertiesOf(service)
+                ? StartFailure.reason(process.log())
+                        .map(reason -> SandboxException.input("--setting: " + service + " does not start: " + reason))
+                        .orElseGet(() -> SandboxException.failure(explanation))
+                : SandboxException.failure(explanation);
     }
 }

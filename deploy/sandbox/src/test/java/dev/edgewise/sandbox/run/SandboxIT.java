@@ -9,8 +9,12 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.Objects;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** The whole suite, as a newcomer runs it. */
 class SandboxIT {
@@ -62,7 +66,50 @@ class SandboxIT {
         }
     }
 
-    private SandboxRun sandbox(Path workloads, Path home) {
+    @Test
+    void placesPodsByAProfileOfTheUser() throws Exception {
+        Files.writeString(manifests.resolve("pod.yaml"), """
+                apiVersion: v1
+                kind: Pod
+                metadata: {name: near, labels: {delay_edge-1: "3"}}
+                spec:
+                  schedulerName: green
+                  containers: [{name: main, image: "registry.k8s.io/pause:3.10"}]
+                """);
+        int status;
+        try (SandboxRun run = sandbox(
+                manifests,
+                HOME,
+                "edgewise.scheduler.profiles.green.like=edgewise",
+                "edgewise.scheduler.profiles.green.scores.Energy=50")) {
+            status = run.run();
+        }
+
+        assertThat(text(out)).contains("1 pod: 1 met");
+        assertThat(status).isZero();
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "edgewise.scheduler.bind.concurency=4 | Not a property of this service:"
+                        + " edgewise.scheduler.bind.concurency (commandLineArgs). Did you mean"
+                        + " edgewise.scheduler.bind.concurrency?",
+                "edgewise.scheduler.profiles.green.lik=edgewise | Did you mean edgewise.scheduler.profiles.NAME.like?",
+                "edgewise.scheduler.bind.concurrency=0 | edgewise.scheduler.bind.concurrency is 0",
+            })
+    void saysWhyAServiceRefusesASetting(String setting, String reason) throws Exception {
+        try (SandboxRun run = sandbox(HOME.resolve("deploy/examples/delay"), HOME, setting)) {
+            assertThatThrownBy(run::run)
+                    .isInstanceOfSatisfying(SandboxException.class, e -> assertThat(e.exitStatus())
+                            .isEqualTo(2))
+                    .hasMessageStartingWith("--setting: scheduler-service does not start: ")
+                    .hasMessageContaining(reason);
+        }
+    }
+
+    private SandboxRun sandbox(Path workloads, Path home, String... properties) {
         Settings settings = new Settings(
                 home,
                 Scenarios.DELAY,
@@ -74,6 +121,9 @@ class SandboxIT {
                 null,
                 0,
                 null,
+                Stream.of(properties)
+                        .map(text -> Objects.requireNonNull(ServiceSetting.parse(text), text))
+                        .toList(),
                 null,
                 1,
                 Duration.ofMinutes(3),
