@@ -1,6 +1,6 @@
 package dev.edgewise.global;
 
-import dev.edgewise.common.FenceNames;
+import dev.edgewise.common.MemberFenceNames;
 import dev.edgewise.common.Names;
 import io.fabric8.kubernetes.api.model.ConfigMap;
 import io.fabric8.kubernetes.api.model.DeletionPropagation;
@@ -33,9 +33,9 @@ final class TestFence implements AutoCloseable {
                     .forEach(this::delete);
             client.resource(new LeaseBuilder()
                             .withNewMetadata()
-                            .withName(FenceNames.LEASE)
-                            .withNamespace(FenceNames.MEMBER_NAMESPACE)
-                            .addToAnnotations(FenceNames.NAMESPACES_ANNOTATION, SPACE)
+                            .withName(MemberFenceNames.LEASE)
+                            .withNamespace(MemberFenceNames.MEMBER_NAMESPACE)
+                            .addToAnnotations(MemberFenceNames.NAMESPACES_ANNOTATION, SPACE)
                             .endMetadata()
                             .withNewSpec()
                             .withRenewTime(Instant.now().atZone(ZoneOffset.UTC))
@@ -50,7 +50,7 @@ final class TestFence implements AutoCloseable {
 
     private static boolean isExpired(ConfigMap anchor) {
         Map<String, String> annotations = anchor.getMetadata().getAnnotations();
-        String expires = annotations == null ? null : annotations.get(FenceNames.EXPIRES_ANNOTATION);
+        String expires = annotations == null ? null : annotations.get(MemberFenceNames.EXPIRES_ANNOTATION);
         return expires != null && Instant.now().isAfter(Instant.parse(expires));
     }
 

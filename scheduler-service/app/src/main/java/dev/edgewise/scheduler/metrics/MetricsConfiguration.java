@@ -72,8 +72,9 @@ class MetricsConfiguration {
     }
 
     @Bean
-    UnservedDevicesWarning unservedDevices(ProfileSet profiles, MeterRegistry meters) {
-        return new UnservedDevicesWarning(profiles.binds(UnservedDevicesWarning.DEFAULT_SCHEDULER), meters);
+    UnallocatedDeviceClassesWarning unallocatedDeviceClassesWarning(ProfileSet profiles, MeterRegistry meters) {
+        return new UnallocatedDeviceClassesWarning(
+                profiles.binds(UnallocatedDeviceClassesWarning.DEFAULT_SCHEDULER), meters);
     }
 
     @Bean

@@ -68,13 +68,13 @@ final class AffinityTermIndex {
     private AffinityTermIndex with(ScheduledAffinityTerm term, Pod pod) {
         Asked asked = asked(term.term());
         PMap<ScheduledAffinityTerm, PMap<String, Integer>> terms = termsAt(asked);
-        return new AffinityTermIndex(byAsked.plus(asked, terms.plus(term, NodeCounts.plus(terms.get(term), pod))));
+        return new AffinityTermIndex(byAsked.plus(asked, terms.plus(term, PodCountsByNode.plus(terms.get(term), pod))));
     }
 
     private AffinityTermIndex without(ScheduledAffinityTerm term, Pod pod) {
         Asked asked = asked(term.term());
         PMap<ScheduledAffinityTerm, PMap<String, Integer>> terms = termsAt(asked);
-        PMap<String, Integer> counts = NodeCounts.minus(terms.get(term), pod);
+        PMap<String, Integer> counts = PodCountsByNode.minus(terms.get(term), pod);
         terms = counts.isEmpty() ? terms.minus(term) : terms.plus(term, counts);
         return new AffinityTermIndex(terms.isEmpty() ? byAsked.minus(asked) : byAsked.plus(asked, terms));
     }

@@ -48,7 +48,8 @@ final class PodIndex {
     PodIndex with(Pod pod) {
         IdenticallyLabelledPods group = new IdenticallyLabelledPods(pod);
         PMap<String, Integer> before = pods.get(group);
-        PMap<IdenticallyLabelledPods, PMap<String, Integer>> changed = pods.plus(group, NodeCounts.plus(before, pod));
+        PMap<IdenticallyLabelledPods, PMap<String, Integer>> changed =
+                pods.plus(group, PodCountsByNode.plus(before, pod));
         return before == null
                 ? new PodIndex(changed, labelled(group), listed(group))
                 : new PodIndex(changed, byLabel, byNamespace);
@@ -56,7 +57,7 @@ final class PodIndex {
 
     PodIndex without(Pod pod) {
         IdenticallyLabelledPods group = new IdenticallyLabelledPods(pod);
-        PMap<String, Integer> counts = NodeCounts.minus(pods.get(group), pod);
+        PMap<String, Integer> counts = PodCountsByNode.minus(pods.get(group), pod);
         return counts.isEmpty()
                 ? new PodIndex(pods.minus(group), unlabelled(group), unlisted(group))
                 : new PodIndex(pods.plus(group, counts), byLabel, byNamespace);

@@ -1,7 +1,7 @@
 package dev.edgewise.global.manifests;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import dev.edgewise.common.FenceNames;
+import dev.edgewise.common.MemberFenceNames;
 import dev.edgewise.global.model.Problem;
 import java.util.HashMap;
 import java.util.List;
@@ -29,11 +29,11 @@ public record ManifestRules(String namespace, boolean clusterScoped) {
                         object.title(),
                         "named once: " + earlier + " is the same object");
             }
-            if (object.kind().equals("ConfigMap") && object.name().startsWith(FenceNames.ANCHOR_PREFIX)) {
+            if (object.kind().equals("ConfigMap") && object.name().startsWith(MemberFenceNames.ANCHOR_PREFIX)) {
                 problems.add(
                         object.field() + ".metadata.name",
                         object.name(),
-                        "a name without the prefix " + FenceNames.ANCHOR_PREFIX);
+                        "a name without the prefix " + MemberFenceNames.ANCHOR_PREFIX);
             }
         }
         return problems.list();

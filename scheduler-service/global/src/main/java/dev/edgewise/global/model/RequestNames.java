@@ -1,6 +1,6 @@
 package dev.edgewise.global.model;
 
-import dev.edgewise.common.FenceNames;
+import dev.edgewise.common.MemberFenceNames;
 
 /** Names in the API: labels and annotations of objects in members, of the Secrets of members, and the kind of requests. */
 public final class RequestNames {
@@ -23,7 +23,7 @@ public final class RequestNames {
     /** The account of an anchor, as which its objects were made. */
     public static final String ACCOUNT_ANNOTATION = "edgewise.dev/account";
     /** The moment at which the member deletes an anchor whose request asks for a fence, unless it is renewed. */
-    public static final String EXPIRES_ANNOTATION = FenceNames.EXPIRES_ANNOTATION;
+    public static final String EXPIRES_ANNOTATION = MemberFenceNames.EXPIRES_ANNOTATION;
     /** The management cluster of an anchor, by the uid of its namespace {@code kube-system}, with the namespace and name of the request. */
     public static final String ORIGIN_ANNOTATION = "edgewise.dev/origin";
     /** The label of the Secrets with kubeconfigs; its value is the name of the member. */
@@ -65,6 +65,6 @@ public final class RequestNames {
 
     /** Returns the name of an attempt's anchor. */
     public static String anchor(String requestUid, int attempt) {
-        return FenceNames.anchor(requestUid, Integer.toString(attempt));
+        return MemberFenceNames.anchor(requestUid, Integer.toString(attempt));
     }
 }

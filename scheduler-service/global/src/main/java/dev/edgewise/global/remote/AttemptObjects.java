@@ -3,7 +3,7 @@ package dev.edgewise.global.remote;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.edgewise.common.FenceNames;
+import dev.edgewise.common.MemberFenceNames;
 import dev.edgewise.common.Names;
 import dev.edgewise.global.model.Attempt;
 import dev.edgewise.global.model.GlobalRequest;
@@ -66,8 +66,8 @@ final class AttemptObjects {
 
     /** Returns the Lease by which the fence of the member says that it runs. */
     MemberReply fenceLease() throws MemberUnreachableException {
-        return urgent.get("/apis/coordination.k8s.io/v1/namespaces/" + FenceNames.MEMBER_NAMESPACE + "/leases/"
-                + FenceNames.LEASE);
+        return urgent.get("/apis/coordination.k8s.io/v1/namespaces/" + MemberFenceNames.MEMBER_NAMESPACE + "/leases/"
+                + MemberFenceNames.LEASE);
     }
 
     /** Returns the anchor. With a namespace its RoleBindings are deleted, so a refusal may mean that there is none any more, which the service's own account sees. */

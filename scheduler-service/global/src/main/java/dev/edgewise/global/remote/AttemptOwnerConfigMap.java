@@ -6,7 +6,7 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.edgewise.common.FenceNames;
+import dev.edgewise.common.MemberFenceNames;
 import dev.edgewise.common.Names;
 import dev.edgewise.global.manifests.ManifestParser;
 import dev.edgewise.global.model.Attempt;
@@ -97,7 +97,7 @@ record AttemptOwnerConfigMap(String uid, boolean deleting, boolean fenced, List<
         annotations.put(RequestNames.MANIFESTS_HASH_ANNOTATION, manifests);
         if (expires != null) {
             annotations.put(RequestNames.EXPIRES_ANNOTATION, expires.toString());
-            annotations.put(FenceNames.SECONDS_ANNOTATION, Long.toString(fence.toSeconds()));
+            annotations.put(MemberFenceNames.SECONDS_ANNOTATION, Long.toString(fence.toSeconds()));
         }
         ArrayNode list = JsonNodeFactory.instance.arrayNode();
         objects.forEach(each -> list.add(each.json()));

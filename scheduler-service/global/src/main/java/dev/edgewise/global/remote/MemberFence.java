@@ -1,7 +1,7 @@
 package dev.edgewise.global.remote;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import dev.edgewise.common.FenceNames;
+import dev.edgewise.common.MemberFenceNames;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.format.DateTimeParseException;
@@ -36,27 +36,27 @@ final class MemberFence {
     private static String problem(JsonNode lease, String namespace, Instant now) {
         String[] fenced = lease.path("metadata")
                 .path("annotations")
-                .path(FenceNames.NAMESPACES_ANNOTATION)
+                .path(MemberFenceNames.NAMESPACES_ANNOTATION)
                 .asText()
                 .split(",");
         JsonNode renewed = lease.path("spec").path("renewTime");
         if (!renewed.isTextual()) {
-            return "its Lease " + FenceNames.LEASE + " was never renewed";
+            return "its Lease " + MemberFenceNames.LEASE + " was never renewed";
         }
         if (!Arrays.asList(fenced).contains(namespace)) {
             return "its edgewise.scheduler.fence.namespaces lacks that, or the RoleBinding to edgewise-fence is missing";
         }
         try {
             Duration age = Duration.between(Instant.parse(renewed.asText()), now);
-            if (age.compareTo(FenceNames.LEASE_DURATION) > 0) {
-                return "its Lease " + FenceNames.LEASE + " was renewed " + age.toSeconds()
+            if (age.compareTo(MemberFenceNames.LEASE_DURATION) > 0) {
+                return "its Lease " + MemberFenceNames.LEASE + " was renewed " + age.toSeconds()
                         + " s ago: it has ended, or the clocks differ";
             }
             return age.compareTo(AHEAD.negated()) < 0
                     ? "its clock is " + age.negated().toSeconds() + " s ahead"
                     : "";
         } catch (DateTimeParseException edited) {
-            return "its Lease " + FenceNames.LEASE + " has no time of renewal";
+            return "its Lease " + MemberFenceNames.LEASE + " has no time of renewal";
         }
     }
 }

@@ -1,6 +1,6 @@
 package dev.edgewise.sandbox.evaluate.slots;
 
-import dev.edgewise.examples.slots.learning.BestAndRivalPairing;
+import dev.edgewise.examples.slots.learning.BestAndRivalJobPairs;
 import dev.edgewise.examples.slots.learning.CoLocationSlowdown;
 import dev.edgewise.examples.slots.learning.JobPair;
 import dev.edgewise.examples.slots.learning.LearnedRunTimes;
@@ -71,18 +71,18 @@ final class SamplesUntilFound {
 
     private Found ofOracle(boolean byTruth) {
         LearnedRunTimes learned = new LearnedRunTimes();
-        BestAndRivalPairing.ways(truth.jobs()).stream()
+        BestAndRivalJobPairs.ways(truth.jobs()).stream()
                 .flatMap(List::stream)
                 .distinct()
                 .forEach(pair -> sample(pair, learned));
         int first = truth.jobs().size() * (truth.jobs().size() - 1) / 2;
         for (int samples = first; samples < MOST; samples++) {
             CoLocationSlowdown seen = new CoLocationSlowdown(learned, NO_MINIMUM);
-            BestAndRivalPairing contest = contest(learned, seen::of);
+            BestAndRivalJobPairs contest = contest(learned, seen::of);
             if (contest.distance() >= SETTINGS.confidence() && new TreeSet<>(contest.best()).equals(truth.best())) {
                 return new Found(samples, true);
             }
-            BestAndRivalPairing deciding = byTruth ? contest(learned, truth::loss) : contest;
+            BestAndRivalJobPairs deciding = byTruth ? contest(learned, truth::loss) : contest;
             sample(
                     deciding.open().stream()
                             .max(Comparator.comparingDouble((JobPair pair) -> gain(pair, learned))
@@ -93,8 +93,8 @@ final class SamplesUntilFound {
         return new Found(MOST, false);
     }
 
-    private BestAndRivalPairing contest(LearnedRunTimes learned, ToDoubleFunction<JobPair> cost) {
-        return BestAndRivalPairing.of(
+    private BestAndRivalJobPairs contest(LearnedRunTimes learned, ToDoubleFunction<JobPair> cost) {
+        return BestAndRivalJobPairs.of(
                 truth.jobs(),
                 cost,
                 pair -> variance(pair) / learned.samples(pair),

@@ -1,6 +1,6 @@
 package dev.edgewise.sandbox.evaluate.slots;
 
-import dev.edgewise.examples.slots.learning.BestAndRivalPairing;
+import dev.edgewise.examples.slots.learning.BestAndRivalJobPairs;
 import dev.edgewise.examples.slots.learning.JobPair;
 import java.util.List;
 import java.util.TreeSet;
@@ -51,6 +51,6 @@ record TrueRunTimes(List<String> jobs, double[][] seconds) {
     /** Pairs that truly disturb each other least. */
     TreeSet<JobPair> best() {
         return new TreeSet<>(
-                BestAndRivalPairing.of(jobs, this::loss, pair -> 1, 0).best());
+                BestAndRivalJobPairs.of(jobs, this::loss, pair -> 1, 0).best());
     }
 }

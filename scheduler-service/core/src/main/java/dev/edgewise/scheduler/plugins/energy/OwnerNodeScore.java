@@ -31,7 +31,7 @@ abstract class OwnerNodeScore implements Filter, Score {
     public final NodeCheck prepare(Pod pod, Snapshot snapshot) {
         EnergyTable energy = snapshot.energy();
         boolean silent = energy.isEmpty() && NodeOwnedPod.ownerOf(pod) == null;
-        return silent ? NodeCheck.PASS : new OwnerSignalReportingCheck(pod, snapshot, energy);
+        return silent ? NodeCheck.PASS : new OwnerSignalEvidenceReporter(pod, snapshot, energy);
     }
 
     @Override

@@ -1,6 +1,6 @@
 package dev.edgewise.scheduler.kubernetes.fence;
 
-import dev.edgewise.common.FenceNames;
+import dev.edgewise.common.MemberFenceNames;
 import dev.edgewise.common.WriteGate;
 import dev.edgewise.common.boot.LifecyclePhase;
 import dev.edgewise.common.boot.ProgressLoop;
@@ -56,7 +56,11 @@ class FenceConfiguration {
         }
         if (!all.isEmpty()) {
             all.add(new Permission(
-                    "patch", "coordination.k8s.io", "leases", FenceNames.MEMBER_NAMESPACE, FenceNames.LEASE));
+                    "patch",
+                    "coordination.k8s.io",
+                    "leases",
+                    MemberFenceNames.MEMBER_NAMESPACE,
+                    MemberFenceNames.LEASE));
         }
         return new RequiredAccess(all);
     }

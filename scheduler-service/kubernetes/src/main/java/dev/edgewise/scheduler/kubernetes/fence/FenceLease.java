@@ -2,7 +2,7 @@ package dev.edgewise.scheduler.kubernetes.fence;
 
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.edgewise.common.FenceNames;
+import dev.edgewise.common.MemberFenceNames;
 import dev.edgewise.kubernetes.api.ApiRequests;
 import dev.edgewise.kubernetes.api.ApiUnavailableException;
 import dev.edgewise.kubernetes.http.ApiResponse;
@@ -13,8 +13,8 @@ import java.util.List;
 
 /** Says in a Lease, which global-scheduler reads, that the fence runs, and in which namespaces. */
 final class FenceLease {
-    private static final String PATH =
-            "/apis/coordination.k8s.io/v1/namespaces/" + FenceNames.MEMBER_NAMESPACE + "/leases/" + FenceNames.LEASE;
+    private static final String PATH = "/apis/coordination.k8s.io/v1/namespaces/" + MemberFenceNames.MEMBER_NAMESPACE
+            + "/leases/" + MemberFenceNames.LEASE;
 
     /** The API server takes six digits, and no others. */
     private static final DateTimeFormatter MICRO_TIME =
@@ -35,10 +35,10 @@ final class FenceLease {
         ObjectNode patch = JsonNodeFactory.instance.objectNode();
         patch.putObject("metadata")
                 .putObject("annotations")
-                .put(FenceNames.NAMESPACES_ANNOTATION, String.join(",", namespaces));
+                .put(MemberFenceNames.NAMESPACES_ANNOTATION, String.join(",", namespaces));
         patch.putObject("spec")
                 .put("holderIdentity", holder)
-                .put("leaseDurationSeconds", FenceNames.LEASE_DURATION.toSeconds())
+                .put("leaseDurationSeconds", MemberFenceNames.LEASE_DURATION.toSeconds())
                 .put("renewTime", MICRO_TIME.format(clock.instant()));
         return api.patch(PATH, ApiRequests.MERGE_PATCH, patch.toString());
     }

@@ -3,7 +3,7 @@ package dev.edgewise.scheduler.kubernetes.fence;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.edgewise.common.FenceNames;
+import dev.edgewise.common.MemberFenceNames;
 import dev.edgewise.common.Names;
 import dev.edgewise.kubernetes.api.ApiRequests;
 import dev.edgewise.kubernetes.api.ApiUnavailableException;
@@ -77,10 +77,10 @@ final class OwnerConfigMapRequests {
     private static @Nullable FencedOwnerConfigMap anchor(String namespace, JsonNode metadata) {
         JsonNode labels = metadata.path("labels");
         String name = metadata.path("name").asText();
-        String expected = FenceNames.anchor(
+        String expected = MemberFenceNames.anchor(
                 labels.path(Names.REQUEST_LABEL).asText(),
                 labels.path(Names.ATTEMPT_LABEL).asText());
-        JsonNode expires = metadata.path("annotations").path(FenceNames.EXPIRES_ANNOTATION);
+        JsonNode expires = metadata.path("annotations").path(MemberFenceNames.EXPIRES_ANNOTATION);
         if (!name.equals(expected) || !expires.isTextual() || metadata.has("deletionTimestamp")) {
             return null;
         }
@@ -91,7 +91,7 @@ final class OwnerConfigMapRequests {
                 metadata.path("resourceVersion").asText(),
                 expires.asText()
                         .substring(0, Math.min(LONGEST_MOMENT, expires.asText().length())),
-                fence(metadata.path("annotations").path(FenceNames.SECONDS_ANNOTATION)));
+                fence(metadata.path("annotations").path(MemberFenceNames.SECONDS_ANNOTATION)));
     }
 
     private static @Nullable Duration fence(JsonNode seconds) {

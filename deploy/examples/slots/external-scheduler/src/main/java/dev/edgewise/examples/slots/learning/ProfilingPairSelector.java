@@ -9,7 +9,7 @@ import java.util.function.ToIntFunction;
 
 /**
  * Decides which pair is run next in order to learn from it. First each pair has its minimum of runs; then the pairs
- * count on which it depends which are the best ones, until those are found. More than {@value BestAndRivalPairing#MOST_JOBS} jobs
+ * count on which it depends which are the best ones, until those are found. More than {@value BestAndRivalJobPairs#MOST_JOBS} jobs
  * are compared in groups, by name.
  */
 public final class ProfilingPairSelector {
@@ -53,7 +53,7 @@ public final class ProfilingPairSelector {
         return contests().stream().flatMap(contest -> contest.best().stream()).toList();
     }
 
-    private boolean isFound(BestAndRivalPairing contest) {
+    private boolean isFound(BestAndRivalJobPairs contest) {
         return contest.distance() >= settings.confidence();
     }
 
@@ -63,12 +63,12 @@ public final class ProfilingPairSelector {
         return disturbance.variance(pair) / ((double) samples * (samples + 1));
     }
 
-    private List<BestAndRivalPairing> contests() {
-        List<BestAndRivalPairing> contests = new ArrayList<>();
-        for (int from = 0; from < jobs.size(); from += BestAndRivalPairing.MOST_JOBS) {
-            List<String> group = jobs.subList(from, Math.min(jobs.size(), from + BestAndRivalPairing.MOST_JOBS));
+    private List<BestAndRivalJobPairs> contests() {
+        List<BestAndRivalJobPairs> contests = new ArrayList<>();
+        for (int from = 0; from < jobs.size(); from += BestAndRivalJobPairs.MOST_JOBS) {
+            List<String> group = jobs.subList(from, Math.min(jobs.size(), from + BestAndRivalJobPairs.MOST_JOBS));
             double total = group.stream().mapToDouble(disturbance::least).sum();
-            contests.add(BestAndRivalPairing.of(
+            contests.add(BestAndRivalJobPairs.of(
                     group, disturbance::of, disturbance::varianceOfMean, settings.tolerance() * total));
         }
         return contests;

@@ -102,11 +102,11 @@ class ProfilingPairSelectorTest {
 
     @Test
     void thereAreThreeWaysToPairFourJobsAndFifteenToPairFive() {
-        assertThat(BestAndRivalPairing.ways(FOUR)).hasSize(3).doesNotHaveDuplicates();
-        assertThat(BestAndRivalPairing.ways(List.of("a", "b", "c", "d", "e")))
+        assertThat(BestAndRivalJobPairs.ways(FOUR)).hasSize(3).doesNotHaveDuplicates();
+        assertThat(BestAndRivalJobPairs.ways(List.of("a", "b", "c", "d", "e")))
                 .hasSize(15)
                 .doesNotHaveDuplicates();
-        assertThat(BestAndRivalPairing.ways(List.of())).containsExactly(List.of());
+        assertThat(BestAndRivalJobPairs.ways(List.of())).containsExactly(List.of());
     }
 
     @Test
@@ -121,7 +121,7 @@ class ProfilingPairSelectorTest {
                 pair("a", "d"), 20.0,
                 pair("b", "c"), 20.0);
 
-        BestAndRivalPairing contest = BestAndRivalPairing.of(FOUR, cost::get, pair -> 1, 2);
+        BestAndRivalJobPairs contest = BestAndRivalJobPairs.of(FOUR, cost::get, pair -> 1, 2);
 
         assertThat(contest.best()).containsExactly(pair("a", "b"), pair("c", "d"));
         assertThat(contest.open())

@@ -3,7 +3,7 @@ package dev.edgewise.common;
 import java.time.Duration;
 
 /** The names and times that the fence of a member cluster and global-scheduler agree on. */
-public final class FenceNames {
+public final class MemberFenceNames {
     /** The prefix of the names of anchors, the ConfigMaps that own the objects of attempts. */
     public static final String ANCHOR_PREFIX = "edgewise-request-";
 
@@ -25,7 +25,7 @@ public final class FenceNames {
     /** Time since the renewal of the Lease for which the fence counts as running: as long as another replica may take to lead. */
     public static final Duration LEASE_DURATION = Duration.ofSeconds(30);
 
-    private FenceNames() {}
+    private MemberFenceNames() {}
 
     /** Returns the name of an attempt's anchor. */
     public static String anchor(String requestUid, String attempt) {

@@ -13,12 +13,12 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** Rejects no node, and reports the signals about a pod's owner and about the nodes. */
-final class OwnerSignalReportingCheck implements NodeCheck {
+final class OwnerSignalEvidenceReporter implements NodeCheck {
     private final Pod pod;
     private final Snapshot snapshot;
     private final EnergyTable energy;
 
-    OwnerSignalReportingCheck(Pod pod, Snapshot snapshot, EnergyTable energy) {
+    OwnerSignalEvidenceReporter(Pod pod, Snapshot snapshot, EnergyTable energy) {
         this.pod = pod;
         this.snapshot = snapshot;
         this.energy = energy;

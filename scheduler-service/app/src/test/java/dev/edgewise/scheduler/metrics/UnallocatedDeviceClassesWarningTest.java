@@ -20,7 +20,7 @@ import org.springframework.boot.test.system.CapturedOutput;
 import org.springframework.boot.test.system.OutputCaptureExtension;
 
 @ExtendWith(OutputCaptureExtension.class)
-class UnservedDevicesWarningTest {
+class UnallocatedDeviceClassesWarningTest {
     private final SimpleMeterRegistry meters = new SimpleMeterRegistry();
 
     @Test
@@ -62,6 +62,6 @@ class UnservedDevicesWarningTest {
                 ConflictListener.NONE,
                 new UnreadablePods((pod, message) -> {}),
                 key -> {},
-                List.of(new UnservedDevicesWarning(placesAll, meters)));
+                List.of(new UnallocatedDeviceClassesWarning(placesAll, meters)));
     }
 }

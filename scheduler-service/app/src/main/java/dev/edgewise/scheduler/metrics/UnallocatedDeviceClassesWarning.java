@@ -15,8 +15,8 @@ import org.slf4j.LoggerFactory;
  * Warns once if a cluster has DeviceClasses and this scheduler places the pods that name no scheduler: it allocates no
  * devices, and the kube-scheduler that would is most likely gone.
  */
-final class UnservedDevicesWarning implements FactListener<DeviceClaims> {
-    private static final Logger LOG = LoggerFactory.getLogger(UnservedDevicesWarning.class);
+final class UnallocatedDeviceClassesWarning implements FactListener<DeviceClaims> {
+    private static final Logger LOG = LoggerFactory.getLogger(UnallocatedDeviceClassesWarning.class);
 
     /** The scheduler of pods that name none. */
     static final String DEFAULT_SCHEDULER = "default-scheduler";
@@ -25,7 +25,7 @@ final class UnservedDevicesWarning implements FactListener<DeviceClaims> {
     private final AtomicInteger classes = new AtomicInteger();
 
     /** @param placesAll whether this scheduler places the pods that name none */
-    UnservedDevicesWarning(boolean placesAll, MeterRegistry meters) {
+    UnallocatedDeviceClassesWarning(boolean placesAll, MeterRegistry meters) {
         this.placesAll = placesAll;
         Gauge.builder("edgewise.device.classes.unserved", classes, AtomicInteger::get)
                 .description(

@@ -17,11 +17,11 @@ import java.util.function.ToDoubleFunction;
  * @param open pairs in which the nearest rival and the best differ; none without a rival
  * @param distance between them in standard errors
  */
-public record BestAndRivalPairing(List<JobPair> best, Set<JobPair> open, double distance) {
+public record BestAndRivalJobPairs(List<JobPair> best, Set<JobPair> open, double distance) {
     /** Jobs whose ways are all compared: 10 have 945. */
     public static final int MOST_JOBS = 10;
 
-    public BestAndRivalPairing {
+    public BestAndRivalJobPairs {
         best = List.copyOf(best);
         open = Set.copyOf(open);
     }
@@ -33,7 +33,7 @@ public record BestAndRivalPairing(List<JobPair> best, Set<JobPair> open, double 
      * @param varianceOfMean of that cost
      * @param tolerance cost that a rival may save without being searched for
      */
-    public static BestAndRivalPairing of(
+    public static BestAndRivalJobPairs of(
             List<String> jobs,
             ToDoubleFunction<JobPair> cost,
             ToDoubleFunction<JobPair> varianceOfMean,
@@ -55,7 +55,7 @@ public record BestAndRivalPairing(List<JobPair> best, Set<JobPair> open, double 
                 }
             }
         }
-        return new BestAndRivalPairing(best, nearest, least);
+        return new BestAndRivalJobPairs(best, nearest, least);
     }
 
     /** All ways to pair jobs; with an odd number, each with one job alone. */

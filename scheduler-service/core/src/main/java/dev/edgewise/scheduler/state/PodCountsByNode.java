@@ -6,9 +6,9 @@ import org.jspecify.annotations.Nullable;
 import org.pcollections.HashTreePMap;
 import org.pcollections.PMap;
 
-/** Numbers of things by node; nodes without any are left out. */
-final class NodeCounts {
-    private NodeCounts() {}
+/** Numbers of pods by node; nodes without any are left out. */
+final class PodCountsByNode {
+    private PodCountsByNode() {}
 
     /** @param counts null for none */
     static PMap<String, Integer> plus(@Nullable PMap<String, Integer> counts, Pod placed) {
