@@ -31,7 +31,7 @@ final class PollResults {
     private final ClusterFilter clusters;
     private final Duration validFor;
     /** Sample of the first query with each node; kept also for those that are not used. */
-    private final Map<String, Said> first = new HashMap<>();
+    private final Map<String, FirstMeasurement> first = new HashMap<>();
     /** Nodes that no query is heard about. */
     private final Set<String> unheard = new HashSet<>();
     /** The query that had each node last, in this poll or before. */
@@ -44,7 +44,7 @@ final class PollResults {
     private int refused;
     private int failures;
 
-    private record Said(String query, Measurement measurement) {}
+    private record FirstMeasurement(String query, Measurement measurement) {}
 
     /**
      * @param clusters kept from poll to poll
@@ -101,7 +101,7 @@ final class PollResults {
     private void take(String query, String node, Sample sample, Instant now) {
         try {
             Measurement measured = new Measurement(sample.value(), scraped(sample, now), validFor);
-            Said before = first.putIfAbsent(node, new Said(query, measured));
+            FirstMeasurement before = first.putIfAbsent(node, new FirstMeasurement(query, measured));
             if (before != null && !unheard.contains(node) && !isSame(before.measurement(), measured)) {
                 unheard.add(node);
                 refuse(() -> "node " + node + ": " + before.query() + " says "

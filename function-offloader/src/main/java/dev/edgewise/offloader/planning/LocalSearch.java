@@ -6,7 +6,7 @@ import org.jspecify.annotations.Nullable;
 /** Improves a plan by moves and swaps: each function in turn takes the best that is open to it. */
 final class LocalSearch {
     private static final double LEAST_GAIN = 1e-9;
-    private static final int NOBODY = -1;
+    private static final int NO_PARTNER = -1;
 
     private final NodeLoads load;
     private final ForecastSettings settings;
@@ -16,7 +16,7 @@ final class LocalSearch {
     /** The node of each function at first, -1 if nowhere. */
     private final int[] first;
 
-    /** @param partner the function that comes back in exchange, or {@link #NOBODY} */
+    /** @param partner the function that comes back in exchange, or {@link #NO_PARTNER} */
     private record Change(int node, int partner, double gain) {}
 
     LocalSearch(NodeLoads load, PlanningView view, ForecastSettings settings) {
@@ -66,7 +66,7 @@ final class LocalSearch {
             return false;
         }
         load.move(function, best.node());
-        if (best.partner() != NOBODY) {
+        if (best.partner() != NO_PARTNER) {
             load.move(best.partner(), old);
         }
         return true;
@@ -85,7 +85,7 @@ final class LocalSearch {
             double gain = gainOfMove(function, node);
             if (gain > most) {
                 most = gain;
-                best = new Change(node, NOBODY, gain);
+                best = new Change(node, NO_PARTNER, gain);
             }
             Change swap = bestSwap(function, node, most);
             if (swap != null) {

@@ -26,7 +26,7 @@ import org.springframework.web.bind.annotation.RestController;
 @OnAnyReplica(from = "the ConfigMap, which all replicas read")
 class PauseController {
     private static final int LONGEST = 256;
-    private static final String NOBODY = "anonymous";
+    private static final String ANONYMOUS = "anonymous";
 
     private final PauseState pauses;
     private final Clock clock;
@@ -74,7 +74,7 @@ class PauseController {
                 ? BearerToken.of(authorization)
                         .flatMap(authenticator::userOf)
                         .map(TokenUser::name)
-                        .orElse(NOBODY)
-                : NOBODY;
+                        .orElse(ANONYMOUS)
+                : ANONYMOUS;
     }
 }

@@ -60,7 +60,7 @@ final class SiteBuilder {
         link(before);
         List<Reached> hanging = new ArrayList<>();
         do {
-            gatherAnew(hanging);
+            regroup(hanging);
         } while (dropDenied());
         renumber();
         return SiteMembership.numbered(siteOf, count, dueLinks(hanging));
@@ -82,7 +82,7 @@ final class SiteBuilder {
         });
     }
 
-    private void gatherAnew(List<Reached> hanging) {
+    private void regroup(List<Reached> hanging) {
         Arrays.fill(siteOf, -1);
         hanging.clear();
         gatherAll(hanging);

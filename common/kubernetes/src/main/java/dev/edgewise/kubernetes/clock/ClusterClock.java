@@ -28,8 +28,8 @@ public final class ClusterClock extends Clock implements ApiServerDateListener {
     private final Ticker ticker;
     private final Clock machine;
     private final ApiServerClockOffsetEstimator bounds;
-    private boolean told;
-    private boolean toldDisagreement;
+    private boolean warnedOfOffset;
+    private boolean warnedOfDisagreement;
     private volatile boolean known;
     private volatile long difference;
 
@@ -50,14 +50,14 @@ public final class ClusterClock extends Clock implements ApiServerDateListener {
         bounds.heard(date, sent, received);
         difference = bounds.difference();
         known = true;
-        tell(offset());
-        tellDisagreement();
+        logOffset(offset());
+        logDisagreement();
     }
 
-    private void tellDisagreement() {
+    private void logDisagreement() {
         ApiServerClockOffsetEstimator.Disagreement between = bounds.disagreement();
-        if (between != null && !toldDisagreement) {
-            toldDisagreement = true;
+        if (between != null && !warnedOfDisagreement) {
+            warnedOfDisagreement = true;
             long own = nanos(machine.instant()) - ticker.nanos();
             LOG.warn(
                     "API servers disagree about the time, so the one nearer to this machine's clock is used; aheadSeconds={} andAheadSeconds={}",
@@ -66,10 +66,10 @@ public final class ClusterClock extends Clock implements ApiServerDateListener {
         }
     }
 
-    private void tell(Duration offset) {
+    private void logOffset(Duration offset) {
         boolean isFar = isFar(offset);
-        if (isFar != told) {
-            told = isFar;
+        if (isFar != warnedOfOffset) {
+            warnedOfOffset = isFar;
             if (isFar) {
                 LOG.warn(
                         "The clock of this machine is wrong, so the API server's is used; aheadSeconds={}",

@@ -31,7 +31,7 @@ final class ConflictAlert implements ConflictListener {
     private final Counter bindings;
     private long loggedAt = NEVER;
     private long lastAt = NEVER;
-    private boolean stoodBack;
+    private boolean paused;
 
     /**
      * Silent until another binds a pod.
@@ -83,9 +83,9 @@ final class ConflictAlert implements ConflictListener {
     }
 
     private synchronized boolean startsPause(Reaction reaction) {
-        boolean before = stoodBack;
-        stoodBack = reaction == Reaction.DEFERS;
-        return stoodBack && !before;
+        boolean before = paused;
+        paused = reaction == Reaction.DEFERS;
+        return paused && !before;
     }
 
     /** Returns whether another scheduler was detected recently. */

@@ -46,7 +46,7 @@ record NodeResponse(
         return new NodeResponse(
                 state.name(),
                 state.node().labels(),
-                state.node().taints().stream().noneMatch(NodeResponse::saysNotReady),
+                state.node().taints().stream().noneMatch(NodeResponse::isNotReadyTaint),
                 state.node().unschedulable(),
                 state.node().taints().stream().map(TaintResponse::of).toList(),
                 state.node().allocatable().quantities(),
@@ -60,7 +60,7 @@ record NodeResponse(
                 reward);
     }
 
-    private static boolean saysNotReady(Taint taint) {
+    private static boolean isNotReadyTaint(Taint taint) {
         return taint.key().equals(Taint.NOT_READY) || taint.key().equals(Taint.UNREACHABLE);
     }
 

@@ -50,7 +50,7 @@ final class DelayReferenceIndex {
             Referred referred = byName.get(name);
             if (referred != null && referred.pods.remove(pod) && referred.pods.isEmpty()) {
                 byName.remove(name);
-                standsFor(referred, Map.of());
+                setOrigins(referred, Map.of());
             }
         }
     }
@@ -81,12 +81,12 @@ final class DelayReferenceIndex {
         if (isSame) {
             referred.origins = now;
         } else {
-            standsFor(referred, now);
+            setOrigins(referred, now);
         }
         return !isSame;
     }
 
-    private void standsFor(Referred referred, Map<String, Integer> origins) {
+    private void setOrigins(Referred referred, Map<String, Integer> origins) {
         for (String origin : referred.origins.keySet()) {
             Set<Referred> rest = byOrigin.getOrDefault(origin, Set.of());
             if (!origins.containsKey(origin) && rest.remove(referred) && rest.isEmpty()) {

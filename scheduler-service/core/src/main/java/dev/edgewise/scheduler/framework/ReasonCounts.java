@@ -12,8 +12,8 @@ import org.jspecify.annotations.Nullable;
 
 /** The number of nodes that were rejected for each reason, in the words of kube-scheduler's events. */
 public final class ReasonCounts {
-    /** The most frequent; decisions are kept by the thousand. */
-    static final int MOST_TOLD = 30;
+    /** Number of reasons that are reported, the most frequent ones: decisions are kept by the thousand. */
+    static final int MOST_REPORTED_REASONS = 30;
     /** Number of nodes whose reasons are counted if each has a reason of its own: the first ones. */
     private static final int MOST_COUNTED = 1000;
 
@@ -67,7 +67,7 @@ public final class ReasonCounts {
                 .sorted(Map.Entry.<String, Integer>comparingByValue()
                         .reversed()
                         .thenComparing(Map.Entry.comparingByKey(Comparator.naturalOrder())))
-                .limit(MOST_TOLD)
+                .limit(MOST_REPORTED_REASONS)
                 .forEach(reason -> counts.put(reason.getKey(), reason.getValue()));
         return counts;
     }

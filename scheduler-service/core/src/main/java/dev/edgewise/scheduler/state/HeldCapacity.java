@@ -59,7 +59,7 @@ public record HeldCapacity(
     }
 
     /** Returns whether the placeholder stands on that node, as it is or could be. */
-    public boolean standsOn(NodeState node) {
+    public boolean hasPlaceholderOn(NodeState node) {
         return node.pods().stream().anyMatch(pod -> pod.key().equals(placeholder.key()));
     }
 

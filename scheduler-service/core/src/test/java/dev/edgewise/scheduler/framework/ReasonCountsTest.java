@@ -42,7 +42,7 @@ class ReasonCountsTest {
             counts.add(Rejection.unresolvable("Fit", "too small"));
         }
         assertThat(counts.counts())
-                .hasSize(ReasonCounts.MOST_TOLD)
+                .hasSize(ReasonCounts.MOST_REPORTED_REASONS)
                 .containsEntry("too small", 5_000)
                 .allSatisfy((reason, count) -> assertThat(reason).hasSizeLessThan(510));
         assertThat(counts.message(10_000)).endsWith(", and others.").hasSizeLessThan(20_000);

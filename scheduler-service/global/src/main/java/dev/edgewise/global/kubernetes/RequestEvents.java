@@ -29,7 +29,7 @@ public final class RequestEvents {
     private static final Logger LOG = LoggerFactory.getLogger(RequestEvents.class);
     private static final String COMPONENT = "edgewise-global";
     private static final int LONGEST = 1000;
-    private static final Set<AttemptPhase> TOLD =
+    private static final Set<AttemptPhase> PHASES_WITH_EVENT =
             EnumSet.of(AttemptPhase.CLEANING, AttemptPhase.ABANDONED, AttemptPhase.FORGOTTEN);
 
     private final ApiRequests api;
@@ -55,7 +55,7 @@ public final class RequestEvents {
                     .map(Attempt::phase)
                     .findFirst()
                     .orElse(null);
-            if (TOLD.contains(attempt.phase()) && phase != attempt.phase()) {
+            if (PHASES_WITH_EVENT.contains(attempt.phase()) && phase != attempt.phase()) {
                 write(before, attempt);
             }
         }

@@ -34,14 +34,14 @@ public final class RequestWriter {
     private static final int TOO_LARGE = 413;
     private static final int INVALID = 422;
     private static final int INTERNAL_ERROR = 500;
-    private static final int MOST_TOLD = 10_000;
+    private static final int MOST_REFUSALS = 10_000;
 
     private final ApiRequests api;
     private final RequestCache cache;
     private final Clock clock;
     /** The last refusal of each request, by its uid. */
-    private final Cache<String, String> warned =
-            Caffeine.newBuilder().maximumSize(MOST_TOLD).executor(Runnable::run).build();
+    private final Cache<String, String> refusals =
+            Caffeine.newBuilder().maximumSize(MOST_REFUSALS).executor(Runnable::run).build();
 
     RequestWriter(ApiRequests api, RequestCache cache, Clock clock) {
         this.api = api;
@@ -66,7 +66,7 @@ public final class RequestWriter {
         String path = RequestPaths.status(request.key());
         ApiResponse reply = patched(path, patch(request, status));
         if (isRefusedForItsContent(reply)) {
-            warnOnce(request, reply);
+            logRefusalOnce(request, reply);
             reply = patched(path, patch(request, RequestStatusTruncator.of(status)));
         }
         return result(request, reply);
@@ -135,16 +135,16 @@ public final class RequestWriter {
             throw new BusyException("The API server answers " + reply.message(), RETRY_AFTER);
         }
         if (reply.code() != CONFLICT && reply.code() != NOT_FOUND) {
-            warnOnce(request, reply);
+            logRefusalOnce(request, reply);
             throw new RecordRefusedException("The API server answers " + reply.message());
         }
         return null;
     }
 
     /** Tells of a refusal once, not with each retry. */
-    private void warnOnce(GlobalRequest request, ApiResponse reply) {
+    private void logRefusalOnce(GlobalRequest request, ApiResponse reply) {
         String cause = reply.message();
-        if (!cause.equals(warned.asMap().put(request.uid(), cause))) {
+        if (!cause.equals(refusals.asMap().put(request.uid(), cause))) {
             LOG.warn("The API server refuses the record of a request; request={} cause={}", request.key(), cause);
         }
     }

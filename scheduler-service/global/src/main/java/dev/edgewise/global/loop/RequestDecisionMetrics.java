@@ -77,7 +77,7 @@ final class RequestDecisionMetrics {
                 .filter(attempt -> phaseBefore(before, attempt) != attempt.phase())
                 .forEach(attempt -> count(
                         "edgewise.global.attempts", "Phases that attempts entered", "phase", lower(attempt.phase())));
-        sayForgotten(before, after);
+        logForgotten(before, after);
         try {
             writers.execute(() -> events.changed(before, after));
         } catch (RejectedExecutionException full) {
@@ -86,7 +86,7 @@ final class RequestDecisionMetrics {
     }
 
     /** Names in the log each attempt that is left behind: the record of the request may be deleted at once. */
-    private static void sayForgotten(GlobalRequest before, RequestStatus after) {
+    private static void logForgotten(GlobalRequest before, RequestStatus after) {
         after.attempts().stream()
                 .filter(attempt -> attempt.phase() == AttemptPhase.FORGOTTEN
                         && phaseBefore(before, attempt) != AttemptPhase.FORGOTTEN)

@@ -18,7 +18,7 @@ record BalloonManifest(String namespace, String image, String priorityClass) {
     /** The API server cuts a longer beginning, wherever that is. */
     private static final int LONGEST_NODE = 45;
 
-    private static final int NOBODY = 65_535;
+    private static final int UNPRIVILEGED_ID = 65_535;
     private static final Resources NONE = Resources.NONE;
 
     /** Returns the manifest as JSON. */
@@ -69,7 +69,7 @@ record BalloonManifest(String namespace, String image, String priorityClass) {
 
     private static void secure(ObjectNode spec) {
         ObjectNode security = spec.putObject("securityContext");
-        security.put("runAsNonRoot", true).put("runAsUser", NOBODY).put("runAsGroup", NOBODY);
+        security.put("runAsNonRoot", true).put("runAsUser", UNPRIVILEGED_ID).put("runAsGroup", UNPRIVILEGED_ID);
         security.putObject("seccompProfile").put("type", "RuntimeDefault");
     }
 

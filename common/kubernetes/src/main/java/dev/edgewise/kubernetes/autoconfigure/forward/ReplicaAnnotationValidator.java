@@ -31,9 +31,9 @@ final class ReplicaAnnotationValidator implements SmartInitializingSingleton {
     private static void require(RequestMappingInfo info, HandlerMethod method) {
         boolean isApi = info.getPatternValues().stream()
                 .anyMatch(pattern -> APIS.stream().anyMatch(pattern::startsWith));
-        boolean isSaid = has(method, OnLeader.class) || has(method, OnAnyReplica.class);
+        boolean isAnnotated = has(method, OnLeader.class) || has(method, OnAnyReplica.class);
         boolean isBoth = method.hasMethodAnnotation(OnLeader.class) && method.hasMethodAnnotation(OnAnyReplica.class);
-        if (isApi && (!isSaid || isBoth)) {
+        if (isApi && (!isAnnotated || isBoth)) {
             throw new IllegalStateException(info + " must say which replica answers: " + method
                     + " must have either @OnLeader or @OnAnyReplica");
         }

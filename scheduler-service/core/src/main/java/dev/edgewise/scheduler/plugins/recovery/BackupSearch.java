@@ -223,7 +223,7 @@ final class BackupSearch {
 
     /** Returns why it may not run there, on the capacity that the node keeps, too; null if it may. */
     private @Nullable Rejection whyNot(NodeState node) {
-        return BackupSelection.mayStandIn(node)
+        return BackupSelection.mayBeBackup(node)
                 ? feasibility.whyNotPreferred(NodeCapacity.withoutReserve(node))
                 : NO_NODE_TO_RESTART_ON;
     }

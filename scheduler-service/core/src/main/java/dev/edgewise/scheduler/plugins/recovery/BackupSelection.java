@@ -108,7 +108,7 @@ public record BackupSelection(NodeSearch search, @Nullable String backup) {
     public static boolean holds(PodWithBackup pod, Profile profile, Snapshot snapshot) {
         NodeState backup = pod.backup() == null ? null : snapshot.node(pod.backup());
         if (backup == null
-                || !mayStandIn(backup)
+                || !mayBeBackup(backup)
                 || AddedReserve.isOvercommitted(backup)
                 || !new SelfAntiAffinity(pod.pod(), snapshot).mayKeep(backup)) {
             return false;
@@ -122,7 +122,7 @@ public record BackupSelection(NodeSearch search, @Nullable String backup) {
      * Returns whether the node is one to restart on, whatever a pod tolerates: it takes pods, and runs as far as is
      * known.
      */
-    public static boolean mayStandIn(NodeState node) {
+    public static boolean mayBeBackup(NodeState node) {
         return !node.node().unschedulable() && !node.node().isLost();
     }
 

@@ -119,7 +119,7 @@ public final class RecoveryPlugin implements Filter, Score {
     }
 
     private static double added(Backup backup, String home, ResourceDemand demand) {
-        boolean standsIn = backup.cover().byHome().containsKey(home);
-        return standsIn ? AddedReserve.share(backup.cover(), home, demand) : backup.least();
+        boolean isBackup = backup.cover().byHome().containsKey(home);
+        return isBackup ? AddedReserve.share(backup.cover(), home, demand) : backup.least();
     }
 }

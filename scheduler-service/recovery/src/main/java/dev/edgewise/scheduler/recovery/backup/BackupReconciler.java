@@ -237,6 +237,6 @@ public final class BackupReconciler {
     }
 
     private static boolean isUseless(@Nullable NodeState backup) {
-        return backup == null || !BackupSelection.mayStandIn(backup) || AddedReserve.isOvercommitted(backup);
+        return backup == null || !BackupSelection.mayBeBackup(backup) || AddedReserve.isOvercommitted(backup);
     }
 }

@@ -142,13 +142,13 @@ final class BackupWriter {
     }
 
     private boolean isDue(PodWithBackup pod) {
-        boolean isSaid = Objects.equals(pod.backup(), pod.pod().backupNode());
+        boolean isPublished = Objects.equals(pod.backup(), pod.pod().backupNode());
         Written last = written.get(pod.pod().uid());
         // That it has none is to be seen as a condition.
         boolean isWritten = last == null
-                ? isSaid && (pod.backup() != null || pod.pod().status().unprotected())
+                ? isPublished && (pod.backup() != null || pod.pod().status().unprotected())
                 : Objects.equals(last.backup(), pod.backup());
-        if (isWritten && isSaid) {
+        if (isWritten && isPublished) {
             return false;
         }
         waits = true;

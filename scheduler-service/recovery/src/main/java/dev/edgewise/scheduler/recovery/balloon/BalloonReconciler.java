@@ -172,7 +172,7 @@ final class BalloonReconciler {
 
     private ResourceDemand kept(String name, Snapshot snapshot) {
         NodeState node = snapshot.node(name);
-        return wanted && node != null && BackupSelection.mayStandIn(node)
+        return wanted && node != null && BackupSelection.mayBeBackup(node)
                 ? snapshot.get(BackupIndex.FACT).of(name).reserve()
                 : ResourceDemand.NONE;
     }

@@ -61,7 +61,7 @@ final class ReserveObjects {
         return first;
     }
 
-    static boolean isAsSaid(BackupReserveObject known, Content content) {
+    static boolean isPublished(BackupReserveObject known, Content content) {
         return known.problem() == null
                 && known.keeps().quantities().equals(content.keeps().quantities());
     }

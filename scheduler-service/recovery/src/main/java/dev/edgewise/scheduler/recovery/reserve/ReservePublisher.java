@@ -128,7 +128,7 @@ final class ReservePublisher {
         if (known.deleted() || history.isOld(known)) {
             return null;
         }
-        if (!ReserveObjects.isAsSaid(known, content)) {
+        if (!ReserveObjects.isPublished(known, content)) {
             history.see(known);
             return history.isDue(REST) ? () -> correct(history, known, content) : null;
         }

@@ -32,7 +32,7 @@ class RecoveryController {
     /** The maximum search time for one answer: finding out why a pod is unprotected takes a search of all nodes. */
     private static final Duration LONGEST_SEARCH = Duration.ofMillis(200);
 
-    static final String NOT_SAID = "not looked up in so long a list: find the pod by a part of its name (find)";
+    static final String NOT_LOOKED_UP = "not looked up in so long a list: find the pod by a part of its name (find)";
 
     /** A list is long: no text is made for each comparison. */
     private static final Comparator<PodWithBackup> BY_NAME = Comparator.<PodWithBackup, String>comparing(
@@ -138,7 +138,7 @@ class RecoveryController {
         if (room != null) {
             return "its node " + pod.home() + " failed: it restarts on " + room.node();
         }
-        return ticker.since(begun).compareTo(LONGEST_SEARCH) > 0 ? NOT_SAID : backups.whyUnprotected(pod);
+        return ticker.since(begun).compareTo(LONGEST_SEARCH) > 0 ? NOT_LOOKED_UP : backups.whyUnprotected(pod);
     }
 
     private static boolean hasPart(PodWithBackup pod, String part) {

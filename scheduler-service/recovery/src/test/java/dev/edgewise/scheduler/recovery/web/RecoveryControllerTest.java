@@ -158,7 +158,7 @@ class RecoveryControllerTest {
         state.putPod(on("e", "n3").build());
         state.putPod(on("f", "n3").build());
         assertThat(controller.pods(10, null, false, null, null).items())
-                .extracting(pod -> RecoveryController.NOT_SAID.equals(pod.reason()))
+                .extracting(pod -> RecoveryController.NOT_LOOKED_UP.equals(pod.reason()))
                 .containsExactly(false, false, true, true);
     }
 

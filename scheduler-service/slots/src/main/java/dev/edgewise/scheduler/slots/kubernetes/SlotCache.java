@@ -304,12 +304,12 @@ final class SlotCache {
     }
 
     /** A call of a listener. */
-    private interface Told<T> {
+    private interface ListenerCall<T> {
         void tell(SlotObjectListener listener, Action action, T object);
     }
 
     /** Tells of an object unless it is the same version: what was written here comes by the watch once more. */
-    private <T> void tell(Change<T> change, Function<T, ObjectMetadata> metadata, Told<T> told) {
+    private <T> void tell(Change<T> change, Function<T, ObjectMetadata> metadata, ListenerCall<T> call) {
         T before = change.before();
         T after = change.after();
         if (before == after) {
@@ -319,16 +319,16 @@ final class SlotCache {
         if (after == null) {
             if (before != null && old != null) {
                 changed.add(old.namespace());
-                listeners.forEach(listener -> told.tell(listener, Action.DELETED, before));
+                listeners.forEach(listener -> call.tell(listener, Action.DELETED, before));
             }
             return;
         }
         ObjectMetadata now = metadata.apply(after);
         changed.add(now.namespace());
         if (old == null || !old.uid().equals(now.uid())) {
-            listeners.forEach(listener -> told.tell(listener, Action.ADDED, after));
+            listeners.forEach(listener -> call.tell(listener, Action.ADDED, after));
         } else if (!old.resourceVersion().equals(now.resourceVersion())) {
-            listeners.forEach(listener -> told.tell(listener, Action.MODIFIED, after));
+            listeners.forEach(listener -> call.tell(listener, Action.MODIFIED, after));
         }
     }
 

@@ -24,7 +24,7 @@ import org.jspecify.annotations.Nullable;
  * the outcome.
  */
 final class SlotWriter {
-    private static final int MOST_TOLD = 100;
+    private static final int MOST_WARNED_SCHEDULINGS = 100;
 
     private final ApiRequests api;
     private final SlotCache cache;
@@ -98,7 +98,7 @@ final class SlotWriter {
         cache.read(namespace, known -> known.schedulings.all()).stream()
                 .map(Scheduling::metadata)
                 .sorted(ObjectMetadata.OLDEST_FIRST)
-                .limit(MOST_TOLD)
+                .limit(MOST_WARNED_SCHEDULINGS)
                 .forEach(scheduling -> events.warn(
                         ObjectKind.SCHEDULING,
                         scheduling,

@@ -51,7 +51,7 @@ final class PodSlotCheck implements NodeCheck {
         if (here == null) {
             return elsewhere;
         }
-        return here.stream().allMatch(room -> room.standsOn(node)) ? KEPT : null;
+        return here.stream().allMatch(room -> room.hasPlaceholderOn(node)) ? KEPT : null;
     }
 
     @Override

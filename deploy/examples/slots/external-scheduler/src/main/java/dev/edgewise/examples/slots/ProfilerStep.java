@@ -32,7 +32,7 @@ final class ProfilerStep implements ExternalSchedulerLoopStep {
     private final Consumer<String> log;
     private final Map<JobPair, Integer> fruitless = new HashMap<>();
     private final Map<JobPair, Integer> pausedUntil = new HashMap<>();
-    private boolean saidFound;
+    private boolean bestPairsLogged;
     private int round;
 
     ProfilerStep(
@@ -98,11 +98,11 @@ final class ProfilerStep implements ExternalSchedulerLoopStep {
 
     private void say(ProfilingPairSelector profiling) {
         boolean found = profiling.isFound();
-        if (found && !saidFound) {
+        if (found && !bestPairsLogged) {
             log.accept("The pairs that disturb each other least are found: "
                     + profiling.best().stream().map(LearnedMatrixPrintout::name).collect(Collectors.joining(", ")));
         }
-        saidFound = found;
+        bestPairsLogged = found;
     }
 
     private static List<String> both(JobPair pair) {
