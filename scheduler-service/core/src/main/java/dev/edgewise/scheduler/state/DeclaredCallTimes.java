@@ -3,6 +3,7 @@ package dev.edgewise.scheduler.state;
 import dev.edgewise.common.Names;
 import dev.edgewise.scheduler.facts.FactKey;
 import dev.edgewise.scheduler.facts.FactUpdateRule;
+import dev.edgewise.scheduler.model.NumberAnnotation;
 import dev.edgewise.scheduler.model.Pod;
 import org.pcollections.HashTreePMap;
 import org.pcollections.PMap;
@@ -32,11 +33,9 @@ public final class DeclaredCallTimes {
     });
 
     private static final double NANOS_OF_MILLI = 1e6;
-    /** The limits of global requests, which annotations of pods may exceed: one hour, and 1 TB. */
-    private static final double MOST_COMPUTE_MILLIS = 3_600_000;
-
-    private static final double MOST_PAYLOAD_BYTES = 1e12;
-    private static final int LONGEST_NUMBER = 32;
+    /** One hour at most, as in global requests. */
+    private static final NumberAnnotation COMPUTE_MILLIS =
+            new NumberAnnotation(Names.CALL_COMPUTE_ANNOTATION, 3_600_000);
 
     /** The sums by node, in whole nanoseconds: what comes and goes leaves no rest. */
     private final PMap<String, Long> nanos;
@@ -52,12 +51,7 @@ public final class DeclaredCallTimes {
 
     /** Returns how long a call of the pod computes on an idle node, in ms; 0 if that is not declared. */
     public static double computeMillis(Pod pod) {
-        return number(pod, Names.CALL_COMPUTE_ANNOTATION, MOST_COMPUTE_MILLIS);
-    }
-
-    /** Returns the bytes that are sent to the pod with each call; 0 if they are not declared. */
-    public static long payloadBytes(Pod pod) {
-        return (long) number(pod, Names.CALL_PAYLOAD_ANNOTATION, MOST_PAYLOAD_BYTES);
+        return COMPUTE_MILLIS.of(pod);
     }
 
     private DeclaredCallTimes change(Pod pod, int by) {
@@ -72,19 +66,5 @@ public final class DeclaredCallTimes {
 
     private static long nanos(Pod pod) {
         return Math.round(computeMillis(pod) * NANOS_OF_MILLI);
-    }
-
-    /** Returns the number, from 0 to the limit; 0 for what is no finite number. */
-    private static double number(Pod pod, String annotation, double most) {
-        String text = pod.annotations().get(annotation);
-        if (text == null || text.length() > LONGEST_NUMBER) {
-            return 0;
-        }
-        try {
-            double number = Double.parseDouble(text);
-            return Double.isFinite(number) ? Math.min(most, Math.max(0, number)) : 0;
-        } catch (NumberFormatException none) {
-            return 0;
-        }
     }
 }
