@@ -10,7 +10,6 @@ import dev.edgewise.global.replica.LiveReplicas;
 import dev.edgewise.kubernetes.access.RequiredAccess;
 import dev.edgewise.kubernetes.api.ApiRequests;
 import dev.edgewise.kubernetes.http.ApiServerObjectMappers;
-import dev.edgewise.kubernetes.lease.ReplicaIdentity;
 import dev.edgewise.kubernetes.watch.ClusterKinds;
 import dev.edgewise.kubernetes.watch.ClusterWatch;
 import dev.edgewise.kubernetes.watch.ModuleKinds;
@@ -120,13 +119,5 @@ class KubernetesConfiguration {
     @Bean
     LifecyclePhase recordsPhase(ProgressLoop recordsLoop) {
         return LifecyclePhase.of(LifecyclePhase.LEAD, recordsLoop);
-    }
-
-    @Bean
-    RequestEvents requestEventWriter(ApiRequests api, Clock clock, ReplicaIdentity identity, MeterRegistry meters) {
-        Counter dropped = Counter.builder("edgewise.global.events.refused")
-                .description("Events of requests that the API server did not take")
-                .register(meters);
-        return new RequestEvents(api, clock, identity.name(), dropped);
     }
 }

@@ -37,7 +37,6 @@ class LoopConfiguration {
     private static final Duration PAUSE = Duration.ofMillis(50);
 
     private static final Duration STUCK_AFTER = Duration.ofMinutes(1);
-    private static final int MOST_EVENTS = 1_000;
 
     @Bean
     ClusterRanker clusterRanker() {
@@ -56,22 +55,17 @@ class LoopConfiguration {
 
     @Bean(destroyMethod = "shutdownNow")
     ThreadPoolExecutor decisionThreads(GlobalProperties properties) {
-        return threads("decisions", properties.workers(), Integer.MAX_VALUE);
+        return threads("decisions", properties.workers());
     }
 
     @Bean(destroyMethod = "shutdownNow")
     ThreadPoolExecutor bidThreads(GlobalProperties properties) {
-        return threads("bids", properties.askers(), Integer.MAX_VALUE);
+        return threads("bids", properties.askers());
     }
 
-    @Bean(destroyMethod = "shutdownNow")
-    ThreadPoolExecutor eventThreads() {
-        return threads("events", 1, MOST_EVENTS);
-    }
-
-    private static ThreadPoolExecutor threads(String name, int count, int waiting) {
+    private static ThreadPoolExecutor threads(String name, int count) {
         ThreadPoolExecutor threads =
-                new ThreadPoolExecutor(count, count, 1, TimeUnit.MINUTES, new LinkedBlockingQueue<>(waiting), task -> {
+                new ThreadPoolExecutor(count, count, 1, TimeUnit.MINUTES, new LinkedBlockingQueue<>(), task -> {
                     Thread thread = new Thread(task, name);
                     thread.setDaemon(true);
                     return thread;
@@ -81,12 +75,8 @@ class LoopConfiguration {
     }
 
     @Bean
-    RequestDecisionMetrics loopMetrics(
-            MeterRegistry meters,
-            RequestQueues queues,
-            RequestEvents requestEventWriter,
-            ThreadPoolExecutor eventThreads) {
-        return new RequestDecisionMetrics(meters, queues, requestEventWriter, eventThreads);
+    RequestDecisionMetrics loopMetrics(MeterRegistry meters, RequestQueues queues, RequestEvents requestEvents) {
+        return new RequestDecisionMetrics(meters, queues, requestEvents);
     }
 
     @Bean

@@ -15,8 +15,6 @@ import io.micrometer.core.instrument.Timer;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Locale;
-import java.util.concurrent.Executor;
-import java.util.concurrent.RejectedExecutionException;
 import java.util.function.Supplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -27,14 +25,11 @@ final class RequestDecisionMetrics {
 
     private final MeterRegistry meters;
     private final RequestEvents events;
-    private final Executor writers;
     private final Timer decisions;
 
-    /** @param writers thread that writes events; what it does not take is dropped */
-    RequestDecisionMetrics(MeterRegistry meters, RequestQueues queues, RequestEvents events, Executor writers) {
+    RequestDecisionMetrics(MeterRegistry meters, RequestQueues queues, RequestEvents events) {
         this.meters = meters;
         this.events = events;
-        this.writers = writers;
         this.decisions = Timer.builder("edgewise.global.decisions")
                 .description("Time of a decision about a request, without what it waits for")
                 .publishPercentiles(0.5, 0.99)
@@ -78,11 +73,7 @@ final class RequestDecisionMetrics {
                 .forEach(attempt -> count(
                         "edgewise.global.attempts", "Phases that attempts entered", "phase", lower(attempt.phase())));
         logForgotten(before, after);
-        try {
-            writers.execute(() -> events.changed(before, after));
-        } catch (RejectedExecutionException full) {
-            count("edgewise.global.events.dropped", "Events that were not written", "cause", "busy");
-        }
+        events.changed(before, after);
     }
 
     /** Names in the log each attempt that is left behind: the record of the request may be deleted at once. */

@@ -1,0 +1,210 @@
+package dev.edgewise.global.kubernetes;
+
+import static dev.edgewise.global.kubernetes.TestEvents.normal;
+import static dev.edgewise.global.kubernetes.TestEvents.warning;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.edgewise.common.testing.ManualTicker;
+import dev.edgewise.common.testing.TestClock;
+import dev.edgewise.global.TestRequests;
+import dev.edgewise.kubernetes.api.ApiRequests;
+import dev.edgewise.kubernetes.http.ApiServer;
+import dev.edgewise.testkit.ScriptedServer;
+import io.fabric8.kubernetes.client.Config;
+import io.fabric8.kubernetes.client.ConfigBuilder;
+import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
+import java.io.IOException;
+import java.time.Duration;
+import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+import org.springframework.boot.test.system.CapturedOutput;
+import org.springframework.boot.test.system.OutputCaptureExtension;
+
+/** Events of requests that wait, as the API server receives them. */
+@ExtendWith(OutputCaptureExtension.class)
+class RequestEventSenderIT {
+    private static final Pattern NAME = Pattern.compile("\"metadata\":\\{\"name\":\"([^\"]+)\"");
+
+    private final SimpleMeterRegistry meters = new SimpleMeterRegistry();
+    private final ManualTicker ticker = new ManualTicker();
+    private final TestClock clock = new TestClock();
+    private final LostRequestEvents lost = new LostRequestEvents(meters, ticker);
+    private final RequestEventQueue queue = new RequestEventQueue(RequestEventQueue.MOST_WAITING, lost);
+    private ScriptedServer scripted;
+    private ApiServer server;
+    private RequestEventSender sender;
+
+    @BeforeEach
+    void start() throws IOException {
+        clock.advance(Duration.between(clock.instant(), TestRequests.START));
+        scripted = new ScriptedServer();
+        server = ApiServer.of(
+                new ConfigBuilder(Config.empty()).withMasterUrl(scripted.url()).build());
+        sender = new RequestEventSender(
+                queue, lost, new ApiRequests(server, Duration.ofSeconds(5)), clock, ticker, "replica");
+    }
+
+    @AfterEach
+    void stop() throws IOException {
+        server.close();
+        scripted.close();
+    }
+
+    private void answer(int times, int... codes) {
+        for (int time = 0; time < times; time++) {
+            for (int code : codes) {
+                scripted.answer("HTTP/1.1 " + code + " X\r\nContent-Length: 2\r\n\r\n{}");
+            }
+        }
+    }
+
+    /** Returns the names of the events of all requests. */
+    private List<String> sent() {
+        return scripted.requests.stream()
+                .map(NAME::matcher)
+                .filter(Matcher::find)
+                .map(name -> name.group(1))
+                .toList();
+    }
+
+    private double dropped(String cause) {
+        return meters.get("edgewise.global.events.dropped")
+                .tag("cause", cause)
+                .counter()
+                .count();
+    }
+
+    @Test
+    void anEventNamesItsRequest() {
+        queue.add(warning("web", "Failed"));
+        answer(1, 201);
+
+        sender.step();
+
+        assertThat(scripted.requests).singleElement().asString().startsWith("POST /api/v1/namespaces/shop/events HTTP");
+        assertThat(scripted.requests.get(0))
+                .contains(
+                        "\"kind\":\"GlobalRequest\",\"namespace\":\"shop\",\"name\":\"web\",\"uid\":\"uid-of-web\"",
+                        "\"type\":\"Warning\",\"reason\":\"Failed\",\"message\":\"why\"",
+                        "\"firstTimestamp\":\"2026-11-29T00:00:00Z\",\"lastTimestamp\":\"2026-11-29T00:00:00Z\",\"count\":1");
+    }
+
+    /** The API server is away while 1,500 requests complete, and one fails. */
+    @Test
+    void noEventIsLostWhileMoreThanAThousandWait(CapturedOutput output) {
+        for (int i = 0; i < 1_500; i++) {
+            queue.add(normal("web-" + i, "Completed"));
+        }
+        queue.add(warning("shop", "Failed"));
+        // Five refusals end a step: after five steps the log says so.
+        answer(5 * 5, 503);
+        for (int step = 0; step < 5; step++) {
+            sender.step();
+            ticker.advance(Duration.ofSeconds(10));
+        }
+        assertThat(output.getOut())
+                .containsOnlyOnce("The API server does not take events of requests, trying again; waiting=1501 cause=503");
+
+        answer(1_501, 201);
+        sender.step();
+
+        assertThat(queue.size()).isZero();
+        assertThat(sent().subList(25, sent().size()))
+                .hasSize(1_501)
+                .doesNotHaveDuplicates()
+                .contains("web-0.Completed", "web-1499.Completed", "shop.Failed");
+        assertThat(dropped("busy")).isZero();
+        assertThat(output.getOut()).contains("The API server takes events of requests again; waiting=1500");
+    }
+
+    /** The pauses after steps that fail are 0.2 s, 0.4 s, … */
+    @Test
+    void pausesGrowWhileTheApiServerIsAway() {
+        queue.add(warning("web", "Failed"));
+        answer(3, 503);
+        sender.step();
+        ticker.advance(Duration.ofMillis(199));
+        sender.step();
+        assertThat(scripted.requests).hasSize(1);
+
+        ticker.advance(Duration.ofMillis(1));
+        sender.step();
+        ticker.advance(Duration.ofMillis(399));
+        sender.step();
+        assertThat(scripted.requests).hasSize(2);
+
+        ticker.advance(Duration.ofMillis(1));
+        sender.step();
+        assertThat(scripted.requests).hasSize(3);
+    }
+
+    /** The first attempt may have got through: the second has the same name, so that 409 says that it did. */
+    @Test
+    void anEventThatIsSentAgainIsNotWrittenTwice() {
+        queue.add(warning("web", "Failed"));
+        answer(1, 504, 409);
+
+        sender.step();
+        ticker.advance(Duration.ofSeconds(1));
+        sender.step();
+
+        assertThat(sent()).containsExactly("web.Failed", "web.Failed");
+        assertThat(queue.size()).isZero();
+        assertThat(meters.get("edgewise.global.events.refused").counter().count())
+                .isZero();
+    }
+
+    /** A namespace that is being deleted takes no events. */
+    @Test
+    void aRefusalIsCountedAndLoggedAndTheNextEventIsWritten(CapturedOutput output) {
+        queue.add(warning("web", "Failed"));
+        queue.add(warning("shop", "Failed"));
+        answer(1, 403, 201);
+
+        sender.step();
+
+        assertThat(sent()).containsExactly("web.Failed", "shop.Failed");
+        assertThat(meters.get("edgewise.global.events.refused").counter().count())
+                .isEqualTo(1);
+        assertThat(output.getOut())
+                .contains("Events of requests were not written; events={REFUSED=1} cause=shop/web Failed: 403");
+    }
+
+    /** API servers delete events after an hour, so a later one says nothing. */
+    @Test
+    void anEventIsTriedForAnHour() {
+        queue.add(warning("web", "Failed"));
+        clock.advance(Duration.ofHours(1));
+        answer(1, 503, 201);
+        sender.step();
+        assertThat(queue.size()).isEqualTo(1);
+
+        clock.advance(Duration.ofSeconds(1));
+        ticker.advance(Duration.ofSeconds(1));
+        sender.step();
+
+        assertThat(queue.size()).isZero();
+        assertThat(sent()).hasSize(1);
+        assertThat(dropped("late")).isEqualTo(1);
+    }
+
+    @Test
+    void theEndOfTheProcessWritesWhatItCanAndCountsTheRest(CapturedOutput output) {
+        for (int i = 0; i < 10; i++) {
+            queue.add(warning("web-" + i, "Failed"));
+        }
+        answer(3, 201);
+        answer(5, 503);
+
+        sender.stop();
+
+        assertThat(sent()).hasSize(8);
+        assertThat(dropped("stopped")).isEqualTo(7);
+        assertThat(output.getOut()).contains("Events of requests were not written; events={STOPPED=7}");
+    }
+}

@@ -1,0 +1,103 @@
+package dev.edgewise.global.kubernetes;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.edgewise.common.testing.ManualTicker;
+import dev.edgewise.common.testing.TestClock;
+import dev.edgewise.global.TestRequests;
+import dev.edgewise.global.model.Attempt;
+import dev.edgewise.global.model.AttemptPhase;
+import dev.edgewise.global.model.RequestPhase;
+import dev.edgewise.global.model.RequestStatus;
+import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
+import java.time.Instant;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+/** Events of a request with one attempt in cluster edge. */
+class RequestEventsTest {
+    private static final Instant NOW = TestClock.START;
+
+    private final RequestEventQueue queue =
+            new RequestEventQueue(10, new LostRequestEvents(new SimpleMeterRegistry(), new ManualTicker()));
+    private final RequestEvents events = new RequestEvents(queue, new TestClock());
+
+    private static Attempt attempt(int number, String cluster, AttemptPhase phase) {
+        return new Attempt(number, 0, 0, cluster, "uid", phase, NOW, NOW, NOW, "why");
+    }
+
+    private static RequestStatus status(RequestPhase phase, Attempt... attempts) {
+        return new RequestStatus(phase, 1, 0, List.of(attempts), null, NOW, null, "");
+    }
+
+    /** Returns the only event, such as {@code Warning Cleaning}. */
+    private String changed(TestRequests request, RequestPhase phase, AttemptPhase before, AttemptPhase after) {
+        events.changed(
+                request.with(status(RequestPhase.SCHEDULING, attempt(1, "edge", before)))
+                        .request(),
+                status(phase, attempt(1, "edge", after)));
+        RequestEvent event = queue.poll();
+        assertThat(event).isNotNull();
+        assertThat(queue.size()).isZero();
+        return (event.warning() ? "Warning " : "Normal ") + event.reason();
+    }
+
+    @Test
+    void deletingWhatACancelledOrDeletedRequestHasMadeIsNoWarning() {
+        TestRequests request = TestRequests.of("a", "[edge]");
+        for (TestRequests asked : List.of(request.cancelled(), request.deleting())) {
+            assertThat(changed(asked, RequestPhase.SCHEDULING, AttemptPhase.READY, AttemptPhase.CLEANING))
+                    .isEqualTo("Normal Cleaning");
+        }
+    }
+
+    @Test
+    void deletingAnAttemptThatHasFailedIsAWarning() {
+        TestRequests request = TestRequests.of("a", "[edge]");
+
+        assertThat(changed(request, RequestPhase.SCHEDULING, AttemptPhase.TRYING, AttemptPhase.CLEANING))
+                .isEqualTo("Warning Cleaning");
+    }
+
+    /** The objects may exist still, although their deletion was asked for. */
+    @Test
+    void whatIsLeftBehindIsAWarning() {
+        TestRequests cancelled = TestRequests.of("a", "[edge]").cancelled();
+
+        assertThat(changed(cancelled, RequestPhase.SCHEDULING, AttemptPhase.CLEANING, AttemptPhase.ABANDONED))
+                .isEqualTo("Warning Abandoned");
+        assertThat(changed(cancelled, RequestPhase.SCHEDULING, AttemptPhase.CLEANING, AttemptPhase.FORGOTTEN))
+                .isEqualTo("Warning Forgotten");
+        assertThat(changed(cancelled, RequestPhase.CANCELLED, AttemptPhase.FORGOTTEN, AttemptPhase.FORGOTTEN))
+                .isEqualTo("Warning Cancelled");
+        assertThat(changed(cancelled, RequestPhase.CANCELLED, AttemptPhase.CLEANED, AttemptPhase.CLEANED))
+                .isEqualTo("Normal Cancelled");
+    }
+
+    /** A cancellation deletes in all clusters at once, and each of them may fail on its own. */
+    @Test
+    void eachClusterHasAnEvent() {
+        events.changed(
+                TestRequests.of("a", "[edge, core]").cancelled().request(),
+                status(
+                        RequestPhase.SCHEDULING,
+                        attempt(1, "edge", AttemptPhase.CLEANING),
+                        attempt(2, "core", AttemptPhase.CLEANING)));
+
+        assertThat(queue.poll()).extracting(RequestEvent::message).isEqualTo("cluster edge, attempt 1: why");
+        assertThat(queue.poll()).extracting(RequestEvent::message).isEqualTo("cluster core, attempt 2: why");
+    }
+
+    /** Names of requests have 253 characters at most, as those of events do. */
+    @Test
+    void theNameOfAnEventIsNoLongerThanTheApiServerTakes() {
+        events.changed(
+                TestRequests.of("a".repeat(253), "[edge]").request(), status(RequestPhase.FAILED));
+
+        assertThat(queue.poll())
+                .extracting(RequestEvent::name)
+                .asString()
+                .startsWith("a".repeat(230) + ".")
+                .hasSizeLessThanOrEqualTo(253);
+    }
+}
