@@ -28,7 +28,7 @@ final class ConfigMapPause implements PauseSwitch {
         this.state = state;
     }
 
-    /** Without a ConfigMap nobody can have paused. */
+    /** Returns the pause; empty without a ConfigMap, as there can be none then. */
     @Override
     public Optional<Pause> read() throws PauseUnavailableException {
         try {
@@ -40,7 +40,7 @@ final class ConfigMapPause implements PauseSwitch {
         }
     }
 
-    /** Reads a pause; a text that somebody wrote there by hand pauses, too. */
+    /** Reads a pause; a text that was written there by hand pauses, too. */
     private static Pause pause(String text) {
         try {
             JsonNode json = MAPPER.readTree(text);

@@ -94,7 +94,7 @@ final class ConfigMapSurges implements SurgeStore {
         return uid;
     }
 
-    /** Reads a record. A text that somebody changed by hand is left alone. */
+    /** Reads a record. A text that was changed by hand is left alone. */
     private static void read(String key, String text, List<Surge> into) {
         try {
             JsonNode json = MAPPER.readTree(text);

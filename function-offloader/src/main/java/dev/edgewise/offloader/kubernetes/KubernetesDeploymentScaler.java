@@ -79,7 +79,7 @@ final class KubernetesDeploymentScaler implements DeploymentScaler {
         return patch;
     }
 
-    /** Only if that surge set the number: in a scale, the fields' managers are those of the number alone, and whoever changes it is the only one. */
+    /** Lets the patch succeed only if that surge set the number: a scale names as manager the last one that has changed it. */
     private static ArrayNode held(ArrayNode patch, Surge surge) {
         ObjectNode test = patch.insertObject(0).put("op", "test");
         test.put("path", "/metadata/managedFields/0/manager").put("value", manager(surge));
@@ -98,7 +98,7 @@ final class KubernetesDeploymentScaler implements DeploymentScaler {
         if (reply.code() == 404 || reply.code() == 422 && !isDenied(reply)) {
             return false;
         }
-        // Whoever asks too often is refused before anything is done.
+        // A caller that asks too often is refused before anything is done.
         throw reply.isTransient() && reply.code() != TOO_MANY_REQUESTS
                 ? new MoveFailedException(why(workload, reply.message()))
                 : new MoveRefusedByApiException(why(workload, reply.message()));

@@ -179,7 +179,7 @@ final class KubernetesReservations implements Reservations {
             String namespace = item.path("metadata").path("namespace").asText("");
             CandidatePod known = table.snapshot().byUid().get(pod);
             if (known != null && !known.namespace().equals(namespace)) {
-                // Somebody gave a reservation of their own the name of another namespace's pod.
+                // A user gave a reservation of their own the name of another namespace's pod.
                 return;
             }
             namespaces.put(pod, namespace);

@@ -146,7 +146,7 @@ final class PodConverter {
                 || "false".equals(annotations.get(SAFE_TO_EVICT));
     }
 
-    /** Whether data end with the pod that nobody said may be lost: neither the cluster autoscaler's annotations, nor that they are in memory. */
+    /** Whether data end with the pod that may not be lost: neither annotations of the cluster autoscaler allow it, nor are they in memory. */
     private static boolean hasLocalStorage(Pod pod) {
         Map<String, String> annotations = annotations(pod);
         if ("true".equals(annotations.get(SAFE_TO_EVICT))) {
@@ -194,7 +194,7 @@ final class PodConverter {
         }
     }
 
-    /** Empty for what cannot be the name of a node, which nobody has checked. */
+    /** Returns the name of the annotation, which the API server does not check; empty if it cannot be that of a node. */
     private static String ownerNode(Pod pod) {
         String name = annotations(pod).getOrDefault(Names.OWNER_NODE_ANNOTATION, "");
         return Owners.isName(name) ? name.intern() : "";

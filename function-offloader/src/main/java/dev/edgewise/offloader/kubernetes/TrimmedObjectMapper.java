@@ -15,7 +15,7 @@ import io.fabric8.kubernetes.api.model.apps.StatefulSet;
 import io.fabric8.kubernetes.api.model.apps.StatefulSetSpec;
 import java.util.Map;
 
-/** Reads objects without most of the fields that nobody looks at here. What was read must not be written back. */
+/** Reads objects without most of the fields that this service does not use. They must not be written back. */
 final class TrimmedObjectMapper {
     private static final String PODS_TEMPLATE = "template updateStrategy volumeClaimTemplates";
 

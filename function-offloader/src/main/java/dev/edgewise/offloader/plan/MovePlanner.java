@@ -118,7 +118,7 @@ public record MovePlanner(SafetyRules rules, double minGain, RefusedTargets refu
                 .or(() -> objection(pod, proposal, now))
                 .or(() -> trial.request(pod, proposal.cause().name(), proposal.target(), now))
                 .orElse(null);
-        // Nobody is told of a better node if its charge is no higher.
+        // A decision names no better node if its charge is no higher.
         String target = refusal != null && proposal.gain() <= 0 ? null : proposal.target();
         return new MoveDecision(pod, target, proposal.why(), proposal.cause(), refusal);
     }

@@ -87,7 +87,7 @@ public final class LatestPlan {
         trouble.is(why);
     }
 
-    /** @param why a surge cannot go on now; empty if all can */
+    /** @param why a surge cannot continue now; empty if all can */
     void surges(Optional<String> why) {
         why.ifPresentOrElse(surges::is, surges::isOver);
     }

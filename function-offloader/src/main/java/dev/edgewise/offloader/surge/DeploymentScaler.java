@@ -11,7 +11,7 @@ public interface DeploymentScaler {
      */
     boolean addReplica(Surge surge) throws MoveFailedException;
 
-    /** Whether the workload has two replicas because of this surge: nobody has changed the number since, not even to another one and back. */
+    /** Whether the workload has two replicas because of this surge: the number has not changed since, not even to another one and back. */
     boolean hasReplica(Surge surge) throws MoveFailedException;
 
     /**

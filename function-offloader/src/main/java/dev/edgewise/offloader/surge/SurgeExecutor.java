@@ -43,7 +43,7 @@ public final class SurgeExecutor {
     /** The surges by UID of the pod that is to leave. */
     private final Map<String, SurgeInProgress> underWay = new LinkedHashMap<>();
 
-    /** UIDs of those whose second replica was asked for without an answer before another replica led, or nobody did: it may be added yet. */
+    /** UIDs of the pods whose second replica was asked for without an answer before the leader changed, or there was none: it may be added yet. */
     private final Set<String> unanswered = new HashSet<>();
 
     /** @param timeToLive how long room is kept, and the replacement awaited */
@@ -98,7 +98,7 @@ public final class SurgeExecutor {
         underWay.put(pod.uid(), begun);
         try {
             reservations.reserve(pod, target, timeToLive);
-            // Whoever finds the record takes a replica away: it stands only where one is asked for.
+            // The leader that finds the record removes a replica, so a record exists only where one is asked for.
             records.add(begun.surge);
             begun.second = Second.UNANSWERED;
             begun.second = scales.addReplica(begun.surge) ? Second.ASKED : Second.NOT_ASKED;
@@ -185,7 +185,7 @@ public final class SurgeExecutor {
         }
     }
 
-    /** A pod that was added since is somebody else's, and replaces nothing. */
+    /** Finds out whether the second replica was added. Another pod that was added since is not of this surge, and replaces nothing. */
     private void findOut(SurgeInProgress each) throws MoveFailedException {
         if (scales.hasReplica(each.surge)) {
             each.second = Second.ASKED;
@@ -196,7 +196,7 @@ public final class SurgeExecutor {
     }
 
     /**
-     * Evicts, if the workload still has two replicas by this surge: what is seen of its pods may be of before somebody scaled it, and the replacement gone. A budget
+     * Evicts, if the workload still has two replicas by this surge: the pods that are seen may be of before it was scaled, and the replacement gone. A budget
      * that has not yet seen the replacement blocks for a moment.
      */
     private void evict(SurgeInProgress each, long now) throws MoveFailedException {
@@ -216,7 +216,7 @@ public final class SurgeExecutor {
         }
     }
 
-    /** Takes back what this service asked for, and once: another second replica is somebody else's. One that it had no answer to may still come. */
+    /** Removes the replica of this surge, once: any other second one is not its own. After a request without an answer it may still come. */
     private void takeBack(SurgeInProgress each) throws MoveFailedException {
         if (each.second != Second.ASKED && each.second != Second.UNANSWERED) {
             return;

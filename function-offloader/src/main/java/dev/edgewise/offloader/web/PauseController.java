@@ -43,7 +43,7 @@ class PauseController {
     /** The reason for a pause. */
     record PauseRequest(@Nullable String reason) {}
 
-    /** @param paused null if moves go on */
+    /** @param paused null if moves continue */
     record PauseResponse(@Nullable Pause paused) {}
 
     @PostMapping(path = "/api/v1/pause", consumes = MediaType.APPLICATION_JSON_VALUE)

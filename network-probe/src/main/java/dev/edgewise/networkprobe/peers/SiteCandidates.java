@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** Finds out who stands at the same site: each node measures two others, one after the other, that see the landmarks alike. */
+/** Finds out which nodes are at the same site: each node measures two others, one after the other, that see the landmarks alike. */
 final class SiteCandidates {
     private static final int TRIES = 2;
 

@@ -61,7 +61,7 @@ final class Credentials {
                         .afterFailure(collected, unauthorized, NO_TAGS)
                         .join();
             } catch (CompletionException unobtainable) {
-                // Then the 401 stands.
+                // Then the 401 is the answer.
             }
         }
         if (again) {

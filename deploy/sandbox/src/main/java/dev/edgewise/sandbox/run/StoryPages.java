@@ -5,7 +5,7 @@ import java.net.URI;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
-/** The addresses that a person may open while a story is told. */
+/** The addresses that a person may open while a story runs. */
 final class StoryPages {
     private static final Map<String, String> TITLES = new LinkedHashMap<>();
 

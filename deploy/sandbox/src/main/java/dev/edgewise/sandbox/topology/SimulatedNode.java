@@ -4,7 +4,7 @@ package dev.edgewise.sandbox.topology;
  * A node of the simulated cluster.
  *
  * @param name node name, also its {@code kubernetes.io/hostname}
- * @param site where it stands: label {@code topology.kubernetes.io/zone}
+ * @param site where it is: label {@code topology.kubernetes.io/zone}
  * @param region which sites are near each other: label {@code topology.kubernetes.io/region}
  * @param cloud whether it is a cloud node: label {@code kubernetes.io/role=cloud} instead of {@code edge}
  * @param cpuCores allocatable cores, at least 1

@@ -7,7 +7,7 @@ import dev.edgewise.global.policy.LevelBids;
 import java.util.List;
 import java.util.function.ToDoubleFunction;
 
-/** Describes a level of a request by figures from 0 to 1 that are known when its clusters are ranked, and nothing of the outcome. */
+/** Describes a level of a request by figures from 0 to 1, all of which are known before its clusters are ranked. */
 final class LevelFeatures {
     static final List<String> NAMES =
             List.of("bias", "level", "clusters", "free", "free-spread", "delay-spread", "cost-spread", "fast");
@@ -36,7 +36,7 @@ final class LevelFeatures {
         };
     }
 
-    /** Returns how much of the largest figure the smallest one lacks; 0 where fewer than two are known. */
+    /** Returns (largest - smallest) / largest of the figures; 0 where fewer than two are known. */
     private static double spread(List<Bid> bids, ToDoubleFunction<Bid> figure) {
         double[] known = bids.stream()
                 .mapToDouble(figure)

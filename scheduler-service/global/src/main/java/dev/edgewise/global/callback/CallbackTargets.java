@@ -37,7 +37,7 @@ public final class CallbackTargets {
         this.resolver = resolver;
     }
 
-    /** Says that a target is not allowed. */
+    /** Thrown for a target that is not allowed. */
     static final class RefusedTargetException extends IOException {
         private static final long serialVersionUID = 1L;
 
@@ -47,7 +47,7 @@ public final class CallbackTargets {
     }
 
     /**
-     * Returns if the URL may be one that is called. Names are not looked up: their addresses are checked when they are called.
+     * Checks the URL of a callback, without looking up its host: the addresses of a name are checked with each delivery.
      *
      * @throws InvalidInputException if its host is an address that is not public
      */
@@ -67,7 +67,7 @@ public final class CallbackTargets {
     /**
      * Returns the URL.
      *
-     * @throws RefusedTargetException if it is none of http or https with a host
+     * @throws RefusedTargetException if its scheme is not http or https, or it has no host
      */
     static URI parse(String url) throws RefusedTargetException {
         try {
@@ -88,10 +88,10 @@ public final class CallbackTargets {
     }
 
     /**
-     * Returns the address with which the connection is made.
+     * Returns the address that a delivery connects to.
      *
-     * @throws UndeliverableException if the host has no address, or one that is not allowed: the message does not say which of both, as the names of a private
-     *     network are no business of those who send requests
+     * @throws UndeliverableException if the host has no address, or one that is not allowed. The message does not say which, so that senders of
+     *     requests cannot find out the names of a private network
      */
     InetAddress resolve(URI url) throws UndeliverableException {
         String host = host(url);

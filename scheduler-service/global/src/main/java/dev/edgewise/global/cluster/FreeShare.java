@@ -4,8 +4,8 @@ import dev.edgewise.global.model.RankedResource;
 import java.util.List;
 
 /**
- * The free share of a cluster: what is free on nodes that take another pod, over what all its nodes have. Whether the pods of a request find a node is for {@link
- * PodFit} to say.
+ * The free share of a cluster: what is free on nodes that take another pod, over what all its nodes have. Whether a node has room for the pods of a request
+ * is decided by {@link PodFit}.
  */
 public final class FreeShare {
     private FreeShare() {}

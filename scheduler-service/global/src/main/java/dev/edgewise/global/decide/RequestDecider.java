@@ -9,8 +9,8 @@ import java.util.List;
 import java.util.stream.Collectors;
 
 /**
- * Decides about requests: the next record of one, which says all that may be done, and then what is done. It has no memory and no clock: whichever worker
- * decides continues from the record.
+ * Decides about a request: which record is written next, and which actions follow that write. It has no memory and no clock, so any worker can continue from
+ * the record.
  */
 public final class RequestDecider {
     private final ClusterRanker ranker;
@@ -86,21 +86,21 @@ public final class RequestDecider {
                         .build();
     }
 
-    /** A request that has failed stays FAILED: there was nothing to cancel but what is ready of its set. */
+    /** Cancels a request. One that has failed stays FAILED: only the ready clusters of its set are left to be cleaned. */
     private static RequestDecision cancel(GlobalRequest request, StatusBuilder next) {
         return request.status().phase() == RequestPhase.FAILED
                 ? next.build()
                 : next.cancel().build();
     }
 
-    /** The finalizer goes once the record that says so is written. */
+    /** Deletes what a deleted request has made. The finalizer is removed after the record that says so is written. */
     private static RequestDecision delete(GlobalRequest request, StatusBuilder next, List<Attempt> attempts) {
         return attempts.equals(request.status().attempts())
                 ? next.act(new RequestAction.DropFinalizer()).build()
                 : next.build();
     }
 
-    /** Whether the work is ready where it should be: never without a cluster. */
+    /** Returns whether the work is ready in all clusters of a set, or else in one. */
     private static boolean isPlaced(RequestLevels levels, List<Attempt> attempts) {
         long ready = attempts.stream()
                 .filter(attempt -> attempt.phase() == AttemptPhase.READY)

@@ -15,7 +15,7 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
-/** Builds the next record of a request, and with it the decision. Begins with the record as it is, and what the steps of its attempts change. */
+/** Builds the next record of a request and the decision that it is part of, from the present record and the changes of its attempts. */
 final class StatusBuilder {
     private static final int LONGEST_MESSAGE = 1_000;
 
@@ -74,7 +74,7 @@ final class StatusBuilder {
         return this;
     }
 
-    /** Ends a request that is not wanted any more. */
+    /** Ends a request that was cancelled. */
     StatusBuilder cancel() {
         String left = leftBehind();
         return end(

@@ -1,6 +1,6 @@
 package dev.edgewise.global.kubernetes;
 
-/** The API server refuses the record of a request: the same write succeeds only once something else has changed, such as a role, a webhook or a quota. */
+/** Thrown if the API server refuses the record of a request. A retry succeeds only after something else has changed, such as a role, a webhook or a quota. */
 public final class RecordRefusedException extends RuntimeException {
     private static final long serialVersionUID = 1L;
 

@@ -24,7 +24,7 @@ public final class RequestObject extends UntypedObject {
         super.setSpec(value);
     }
 
-    /** Forgets what is not needed to decide: what kubectl applied last is a second copy of the manifests. */
+    /** Removes the spec and the annotations, in one of which kubectl keeps a second copy of the manifests: both were read already. */
     RequestObject lean() {
         setSpec(null);
         getMetadata().setAnnotations(new HashMap<>());

@@ -49,7 +49,7 @@ public final class RequestWriter {
         this.clock = clock;
     }
 
-    /** Whether the record of the request outlives its deletion until nothing of it exists. */
+    /** Returns whether the request has our finalizer, which keeps its record until nothing of it exists. */
     public boolean hasFinalizer(GlobalRequest request) {
         Known known = cache.find(request.key());
         return known != null && known.object().hasFinalizer(RequestNames.FINALIZER);
@@ -141,7 +141,7 @@ public final class RequestWriter {
         return null;
     }
 
-    /** Tells of a refusal once, not with each retry. */
+    /** Logs a refusal once, not with each retry. */
     private void logRefusalOnce(GlobalRequest request, ApiResponse reply) {
         String cause = reply.message();
         if (!cause.equals(refusals.asMap().put(request.uid(), cause))) {

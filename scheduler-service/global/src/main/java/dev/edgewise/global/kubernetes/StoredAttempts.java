@@ -11,7 +11,7 @@ import dev.edgewise.kubernetes.http.ApiResponse;
 import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
-/** Asks the API server how far an attempt is: memory may be old. */
+/** Asks the API server for the phase of an attempt, as the cache may be stale. */
 final class StoredAttempts implements AttemptConfirmation {
     private static final Duration RETRY_AFTER = Duration.ofSeconds(5);
     private static final int NOT_FOUND = 404;

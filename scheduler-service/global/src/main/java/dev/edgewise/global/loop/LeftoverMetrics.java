@@ -5,7 +5,7 @@ import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.MeterRegistry;
 import java.util.concurrent.atomic.AtomicInteger;
 
-/** Counts the anchors that no attempt accounts for. */
+/** Counts the anchors in members that belong to no attempt of a request. */
 final class LeftoverMetrics {
     private final AtomicInteger found = new AtomicInteger();
     private final Counter deleted;

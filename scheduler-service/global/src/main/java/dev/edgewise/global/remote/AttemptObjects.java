@@ -94,7 +94,7 @@ final class AttemptObjects {
         return api.deleteAs(account, anchorPath(), options(uid));
     }
 
-    /** Creates an object. It is never merged with one that is there: that may be of somebody else. */
+    /** Creates an object. It is never merged with one that is there, which may be of another owner. */
     MemberReply create(ObjectRef ref, ObjectNode object) throws MemberUnreachableException {
         return api.postAs(account, ref.collection() + FIELD_MANAGER, object.toString());
     }

@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** The delays and the charge by the services of one member. A figure that cannot be read again is used for a while, then it is unknown. Thread-safe. */
+/** The delays and the charge that the services of one member report. A figure that cannot be read again is used for a while, then unknown. Thread-safe. */
 final class MemberDelayAndBatteryCache {
     private static final Logger LOG = LoggerFactory.getLogger(MemberDelayAndBatteryCache.class);
 
@@ -58,7 +58,7 @@ final class MemberDelayAndBatteryCache {
         this.ticker = ticker;
     }
 
-    /** Begins to read what is due. */
+    /** Starts the reads that are due. */
     void readDue(Executor threads) {
         Long last = begunAt;
         boolean isAsked = services.has(MemberServices.NETWORK_PROBE) || services.has(MemberServices.ENERGY_ADAPTER);

@@ -1,10 +1,10 @@
 package dev.edgewise.global.remote;
 
 /**
- * The source of a request whose policy counts delays, as it was found.
+ * The source from which the policy of a request counts delays, as it was found.
  *
- * @param node the node from which delay counts; empty for the cluster as a whole, or if it could not be asked for
- * @param problem which field of the policy names nothing, for people; empty if none
+ * @param node the node from which delay counts; empty for the cluster as a whole, or if the node is not known
+ * @param problem which field of the policy names an object that does not exist, for people; empty if none does
  */
 record RequestSource(String node, String problem) {
     static final RequestSource WHOLE_CLUSTER = new RequestSource("", "");

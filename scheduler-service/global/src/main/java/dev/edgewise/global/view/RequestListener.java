@@ -2,7 +2,7 @@ package dev.edgewise.global.view;
 
 import dev.edgewise.global.model.GlobalRequest;
 
-/** Hears of changes of requests, in their order. It must not wait. */
+/** Receives the changes of requests, in their order. It must not block. */
 public interface RequestListener {
     /** @param request as it is now, new or changed */
     void changed(GlobalRequest request);

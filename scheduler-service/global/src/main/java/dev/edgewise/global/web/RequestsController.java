@@ -35,7 +35,7 @@ import org.springframework.web.bind.annotation.RestController;
 import org.springframework.web.context.request.async.DeferredResult;
 import org.springframework.web.servlet.mvc.method.annotation.SseEmitter;
 
-/** Takes, shows, follows, cancels and deletes requests for callers who may do so in their namespace. */
+/** Creates, shows, streams, cancels and deletes requests for callers who may do so in their namespace. */
 @RestController
 @OnAnyReplica(from = "the API server, and what it watches")
 @RequestMapping("/api/v1/requests")
@@ -74,8 +74,8 @@ class RequestsController {
     }
 
     /**
-     * Takes a request: 202 with its address, or 200 with its end if that comes within {@code Prefer: wait=N}. The same body with the same
-     * {@code Idempotency-Key} is the same request.
+     * Creates a request: answers 202 with its address, or 200 with its result if it ends within {@code Prefer: wait=N}. The same body with the
+     * same {@code Idempotency-Key} creates no second one.
      */
     @PostMapping(consumes = {MediaType.APPLICATION_JSON_VALUE, MediaType.MULTIPART_FORM_DATA_VALUE})
     @ChecksCallerItself(by = "create globalrequests in the namespace, and get what they refer to")
@@ -109,7 +109,7 @@ class RequestsController {
         return URI.create("/api/v1/requests/" + key);
     }
 
-    /** Requests by namespace and name; filters by namespace, phase, chosen cluster and priority. */
+    /** Lists requests by namespace and name, filtered by namespace, phase, chosen cluster and priority. */
     @GetMapping
     @ChecksCallerItself(by = "list globalrequests in the namespace")
     Page<RequestResponse> list(
@@ -134,7 +134,7 @@ class RequestsController {
         return RequestResponse.of(found(RequestFields.key(namespace, name)));
     }
 
-    /** Each change of a request as a server-sent event, from the version on that {@code Last-Event-ID} names. */
+    /** Streams each change of a request as a server-sent event, from the version on that {@code Last-Event-ID} names. */
     @GetMapping(path = "/{namespace}/{name}/events", produces = MediaType.TEXT_EVENT_STREAM_VALUE)
     @ChecksCallerItself(by = "get globalrequests in the namespace")
     SseEmitter follow(

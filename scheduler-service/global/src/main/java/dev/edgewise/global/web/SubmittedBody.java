@@ -11,9 +11,9 @@ import org.springframework.http.MediaType;
 import org.springframework.web.server.ResponseStatusException;
 import tools.jackson.databind.json.JsonMapper;
 
-/** Reads bodies of callers that are known already: JSON, or a form with a file. */
+/** Reads the bodies of authenticated callers: JSON, or a form with a file. */
 public final class SubmittedBody {
-    /** Twice the largest manifests: JSON has a mark before each quotation mark and end of line. */
+    /** Twice the largest manifests, as JSON escapes each quotation mark and end of line. */
     private static final int LARGEST = 2 * SubmitRequest.LARGEST_INLINE;
 
     private final JsonMapper json;
@@ -31,7 +31,7 @@ public final class SubmittedBody {
     /**
      * Returns the fields of a form.
      *
-     * @throws ResponseStatusException 403 if a browser sends it for a page of somebody else, which it does for forms without asking
+     * @throws ResponseStatusException 403 if a browser sends it for a page of another site, which it does for forms without asking
      */
     public Map<String, String> form(HttpServletRequest http) throws IOException {
         String site = Objects.requireNonNullElse(http.getHeader("Sec-Fetch-Site"), "none");

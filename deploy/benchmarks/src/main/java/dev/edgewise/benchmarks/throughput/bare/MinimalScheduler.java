@@ -59,7 +59,7 @@ public final class MinimalScheduler {
             try (Watch watch = new Watch(api, path(), Watch.NAMES_ONLY)) {
                 follow(watch);
             } catch (IOException ended) {
-                System.err.println("watching pods anew: " + ended.getMessage());
+                System.err.println("watching pods again: " + ended.getMessage());
             }
         }
     }

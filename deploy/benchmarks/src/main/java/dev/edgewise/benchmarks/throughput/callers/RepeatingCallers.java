@@ -60,7 +60,7 @@ public final class RepeatingCallers implements AutoCloseable {
         return answered.get();
     }
 
-    /** Number of callers that were told to retry later. */
+    /** Number of callers whose answer asked them to retry later. */
     public long busy() {
         return busy.get();
     }

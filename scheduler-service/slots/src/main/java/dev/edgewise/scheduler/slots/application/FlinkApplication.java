@@ -6,7 +6,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.util.List;
 
 /**
- * A FlinkDeployment of the Flink operator, each task manager of which has a slot; its job manager is outside. The operator keeps a finished job's pods, so the
+ * A FlinkDeployment of the Flink operator. Each task manager has a slot; the job manager has none. The operator keeps a finished job's pods, so the
  * object is deleted at its end, as all applications are.
  */
 final class FlinkApplication implements ApplicationKind {
@@ -60,7 +60,7 @@ final class FlinkApplication implements ApplicationKind {
         }
         ObjectNode manager = PodTemplates.object(spec, "taskManager");
         manager.put("replicas", request.size());
-        // Version 1.16 of the operator has the field resources beside it, and reads this one.
+        // Version 1.16 of the operator has a field resources as well, and still reads this one.
         manager.remove("resources");
         manager.putObject("resource")
                 .put("cpu", request.slot().milliCpu() / MILLIS)

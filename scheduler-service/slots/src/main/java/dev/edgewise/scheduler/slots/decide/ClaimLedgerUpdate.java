@@ -4,7 +4,7 @@ import dev.edgewise.scheduler.slots.claims.Claim;
 import dev.edgewise.scheduler.slots.claims.ClaimLedger;
 import java.util.Map;
 
-/** Computes the next version of the ledger, in one step from the world: progress, numbering, claims, slots, completion. */
+/** Computes the next version of the ledger from the observed state, in this order: progress, numbering, claims, slots, completion. */
 final class ClaimLedgerUpdate {
     private final SlotDecisionInputIndex index;
     private final SlotTimeouts rules;
@@ -50,7 +50,7 @@ final class ClaimLedgerUpdate {
         return draft.toClaims();
     }
 
-    /** Returns why Schedulings wait for objects, for people, by their uid; after {@link #next}. */
+    /** Returns why each Scheduling waits, for people, by its uid. To be called after {@link #next}. */
     Map<String, String> waits() {
         return acquisition.waits();
     }

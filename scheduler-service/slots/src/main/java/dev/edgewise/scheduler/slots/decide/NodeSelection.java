@@ -33,7 +33,7 @@ record NodeSelection(SortedMap<Integer, String> nodes, List<NodeProblem> problem
             if (owner != null && !owner.uid().equals(testbed.uid())) {
                 problems.add(new NodeProblem(node.name(), takenBy(owner, testbed)));
             } else if (!isIndex(value)) {
-                // The value is not told: the label may be any, also one that says what tenants should not know.
+                // The message leaves out the value: the label may be one whose value tenants should not know.
                 problems.add(new NodeProblem(node.name(), "its label " + label + " must be a whole number from 0"));
             } else if (nodes.putIfAbsent(Integer.parseInt(value), node.name()) != null) {
                 String other = nodes.get(Integer.parseInt(value));
@@ -75,7 +75,7 @@ record NodeSelection(SortedMap<Integer, String> nodes, List<NodeProblem> problem
         return present != null && present.toString().equals(node.labels().get(label));
     }
 
-    /** Names of other namespaces are not told. */
+    /** Returns which Testbed has slots on the node already, without its name if that is in another namespace. */
     private static String takenBy(Testbed owner, Testbed testbed) {
         boolean isOfSameNamespace =
                 owner.metadata().namespace().equals(testbed.metadata().namespace());

@@ -15,14 +15,14 @@ import dev.edgewise.scheduler.slots.model.TestbedStatus;
 import java.util.List;
 
 /**
- * A write that a decision asks for. Each one is safe if it is late, lost or repeated: the next decision asks for it again as long as it is missing.
+ * A write that a decision asks for. Each one may be late, lost or repeated: the next decision asks for it again as long as its result is missing.
  * The order of a decision's actions does not matter.
  */
 public sealed interface SlotAction {
     /**
      * Replaces the ledger.
      *
-     * @param expectedVersion version that is replaced; empty creates the object. On a conflict nothing is written
+     * @param expectedVersion version that is replaced; empty to create the object. On a conflict nothing is written
      */
     record WriteClaims(ClaimLedger claims, String expectedVersion) implements SlotAction {}
 
@@ -42,9 +42,9 @@ public sealed interface SlotAction {
     record DropFinalizer(ObjectKind kind, ObjectMetadata object) implements SlotAction {}
 
     /**
-     * Makes the application of a run, named as its job and owned by it. Where an application of that name exists, nothing is done.
+     * Creates the application of a run, with the name of its job, which owns it. Does nothing if an application of that name exists.
      *
-     * @param slots of the run, ascending by position; as many pods are to come
+     * @param slots of the run, ascending by position: the application makes one pod for each
      */
     record CreateApplication(BatchJob job, Testbed testbed, ClaimedJobRun run, List<Slot> slots) implements SlotAction {
         public CreateApplication {
@@ -58,13 +58,13 @@ public sealed interface SlotAction {
     /** Deletes a pod that has failed in its slot while its application continues, with its uid as the precondition. */
     record DeletePod(SlotPod pod) implements SlotAction {}
 
-    /** Makes a pod that holds the room of a slot. */
+    /** Creates a pod that holds the room of a slot. */
     record CreateGhost(Testbed testbed, SlotPlace place) implements SlotAction {}
 
     /** Deletes a pod that holds the room of a slot, with its uid as the precondition. */
     record DeleteGhost(SlotPausePod ghost) implements SlotAction {}
 
-    /** Says something to people as an event of the object. */
+    /** Writes an event of the object, for people. */
     record RecordEvent(ObjectKind kind, ObjectMetadata object, boolean warning, String reason, String message)
             implements SlotAction {}
 }

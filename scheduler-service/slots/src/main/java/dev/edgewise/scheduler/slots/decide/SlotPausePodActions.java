@@ -14,13 +14,13 @@ import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
 
-/** Makes and deletes the pods that hold the room of free slots where other schedulers look. */
+/** Creates and deletes the ghost pods, which hold the room of free slots so that other schedulers do not use it. */
 final class SlotPausePodActions {
     private final SlotDecisionInputIndex index;
     private final Set<Long> epochsOfApplications;
     /** The uids of the pods that have ended. */
     private final Set<String> finished = new HashSet<>();
-    /** The uids of the pods that have succeeded: their applications make no others for their slots. */
+    /** The uids of the pods that have succeeded: their applications make no further pods for their slots. */
     private final Set<String> succeeded = new HashSet<>();
 
     SlotPausePodActions(SlotDecisionInputIndex index) {
@@ -84,8 +84,8 @@ final class SlotPausePodActions {
     }
 
     /**
-     * A slot whose application or next pod is there already gets no ghost: the pod is about to take the slot, and the kubelet would refuse it if the ghost
-     * came first.
+     * Returns whether a slot gets a ghost. It gets none if its application or next pod exists: that pod will take the slot, and the kubelet would refuse it if
+     * the ghost came first.
      */
     private boolean needsGhost(Testbed testbed, Slot slot) {
         if (slot.problem() != null) {

@@ -9,7 +9,7 @@ import dev.edgewise.scheduler.cycle.BindException;
 import dev.edgewise.scheduler.slots.decide.SlotPausePod;
 import dev.edgewise.scheduler.slots.state.SlotPausePodDeleter;
 
-/** Deletes ghost pods right before a pod is bound into their slot. */
+/** Deletes the ghost pod of a slot right before another pod is bound into that slot. */
 final class KubernetesPausePodDeleter implements SlotPausePodDeleter {
     private static final int NOT_FOUND = 404;
     private static final int CONFLICT = 409;

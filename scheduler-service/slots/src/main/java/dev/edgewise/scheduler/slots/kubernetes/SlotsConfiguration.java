@@ -41,12 +41,12 @@ import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 
 /**
- * Puts batch slots together. The beans are there in each deployment, so that a start with and without slots takes the context which the build has prepared; where
- * slots are not enabled, nothing is watched and no loop has anything to do.
+ * The beans of batch slots. They exist in each deployment, so that the context that the build has prepared fits with and without slots; where slots are not
+ * enabled, nothing is watched and the loops do nothing.
  */
 @Configuration(proxyBeanMethods = false)
 class SlotsConfiguration {
-    /** How long a change waits for its decision. */
+    /** The time that a change waits for its decision at most. */
     private static final Duration PAUSE = Duration.ofMillis(50);
 
     @Bean

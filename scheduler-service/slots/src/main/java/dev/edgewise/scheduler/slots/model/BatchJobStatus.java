@@ -6,12 +6,12 @@ import org.jspecify.annotations.Nullable;
 /**
  * The status of a BatchJob.
  *
- * @param observedGeneration generation of the spec that it is about; 0 if none
+ * @param observedGeneration generation of the spec that this status describes; 0 if none
  * @param claimedBy name of the Scheduling that holds it; null if none
  * @param testbed name of the testbed in which it has slots; null if none
  * @param slots positions that its run has, ascending; empty if none
  * @param failures failed runs within the present Scheduling
- * @param runs its history, oldest first, of a bounded length
+ * @param runs its past runs, oldest first, up to a limit
  */
 public record BatchJobStatus(
         BatchJobState state,

@@ -6,11 +6,11 @@ import java.time.Instant;
  * A standard condition of a status.
  *
  * @param type {@link #VALID}, {@link #READY}, {@link #CLAIMED} or {@link #COMPLETE}
- * @param holds True or False; one that is unknown is left out
+ * @param holds whether its status is True; a condition whose status is unknown is left out
  * @param reason one word in CamelCase, for programs
  * @param message a sentence for people
  * @param since when {@code holds} changed last
- * @param observedGeneration generation of the spec that it is about
+ * @param observedGeneration generation of the spec that this condition describes
  */
 public record Condition(
         String type, boolean holds, String reason, String message, Instant since, long observedGeneration) {

@@ -1,4 +1,4 @@
-/** Testbeds, batch jobs and schedulings as values: what people ask for, and what they are told. Plain Java. */
+/** Testbeds, batch jobs and schedulings as values: their specs and their statuses. Plain Java. */
 @NullMarked
 package dev.edgewise.scheduler.slots.model;
 

@@ -14,14 +14,14 @@ import org.pcollections.HashTreePMap;
 import org.pcollections.PMap;
 
 /**
- * The slots of all testbeds, and the pods in them. Immutable. Testbeds and their runs are put in by the watches of each replica; pods follow by themselves, in the state
- * and in what would be.
+ * The slots of all testbeds, and the pods in them. Immutable. The watches of each replica add testbeds and their runs; pods follow by themselves, in the state
+ * and in hypothetical snapshots.
  */
 public final class SlotIndex {
     public static final FactKey<SlotIndex> FACT =
             FactKey.of("slots", new SlotIndex(HashTreePMap.empty()), new PodsInSlots());
 
-    /** Slots were added or removed, or runs got or lost slots. */
+    /** The event that slots were added or removed, or that runs got or lost slots. */
     static final ClusterEvent SLOTS_CHANGED = ClusterEvent.of("SlotUpdate");
 
     /** Wakes the pods that wait for slots. */

@@ -25,7 +25,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Keeps the room of each slot that no pod is in, and gives the pods that another scheduler places a slot each while they wait. {@link SlotIndex} says which pod is in
- * which slot. Pods that name no slots cost one look at their annotations, and where they are on a node with slots, one at the node.
+ * which slot. For a pod that names no slots, it reads the annotations once, and on a node with slots the node once.
  */
 public final class SlotTable implements StateExtension {
     private final StateExtensionContext state;
@@ -33,7 +33,7 @@ public final class SlotTable implements StateExtension {
     private final SlotCapacityPlaceholders rooms;
     /** The positions on each node, by testbed. */
     private final Map<String, Map<String, Set<Integer>>> byNode = new HashMap<>();
-    /** The view of each testbed when its nodes were last settled. */
+    /** The slots of each testbed, and the pods in them, when its nodes were last settled. */
     private final Map<String, TestbedSlotOccupancy> settled = new HashMap<>();
     /** The nodes with slots that lack room, as they were after they were last settled. */
     private final Map<String, @Nullable NodeState> lackingAt = new HashMap<>();
@@ -49,14 +49,14 @@ public final class SlotTable implements StateExtension {
     /**
      * Lets the state hold slots.
      *
-     * @param bindsItself whether the scheduler of that name binds pods without saying which slot they take
+     * @param bindsItself whether the scheduler of that name binds pods without naming the slot that they take
      */
     public static SlotTable register(ClusterState cluster, Predicate<String> bindsItself) {
         cluster.register(SlotIndex.FACT);
         return cluster.register(state -> new SlotTable(state, bindsItself));
     }
 
-    /** Keeps room that has become free otherwise than by a pod or a node, such as by the end of a Reservation. In a step of the state. */
+    /** Keeps room that has become free without a change of a pod or node, such as by the end of a Reservation. To be called in a step of the state. */
     public void settleLacking() {
         List<String> lacking = rooms.lacking();
         lackingAt.keySet().retainAll(lacking);
@@ -137,7 +137,7 @@ public final class SlotTable implements StateExtension {
         return pod.spec().nodeName() == null && bindsItself.test(pod.spec().schedulerName());
     }
 
-    /** A pod that takes a slot frees nothing. */
+    /** Lets a pod take the place of the placeholder of its slot, which frees no room. */
     private void takePlace(@Nullable Pod after, @Nullable SlotPodRequest come) {
         if (after == null || come == null || come.node() == null) {
             return;
@@ -148,7 +148,7 @@ public final class SlotTable implements StateExtension {
         }
     }
 
-    /** Most pods come and go where all slots have their room. */
+    /** Settles the node of a pod if its slots lack room or it has more pods than room, which is seldom. */
     private void settleIfTight(@Nullable Pod pod) {
         String node = pod == null ? null : pod.spec().nodeName();
         if (node == null || !byNode.containsKey(node)) {

@@ -9,7 +9,7 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.json.JsonMapper;
 
-/** Reads the data of a batch job that only the outside scheduler understands. The limits are those of the kind, and one for all of it. */
+/** Reads the data of a batch job that only the outside scheduler understands. The limits are those of the CRD, and one for the size of all data. */
 public final class ExternalDataRequest {
     /** Most characters of the data as JSON. */
     private static final int LARGEST = 64 * 1024;

@@ -83,12 +83,12 @@ class OffersController {
     /**
      * An answer to an offer.
      *
-     * @param name of the Scheduling to make; the same answer again is the same Scheduling
+     * @param name of the Scheduling to make; a repeated answer makes no second one
      * @param slots jobs with slots of the offer
      */
     record AnswerRequest(@Nullable String name, JobsRequest.@Nullable Slots slots) {}
 
-    /** Events {@code offer}, and {@code over} when nothing is offered any more. */
+    /** Streams the events {@code offer}, and {@code over} when nothing is offered any more. */
     @GetMapping(produces = MediaType.TEXT_EVENT_STREAM_VALUE)
     @OnAnyReplica(from = "what it watches")
     @ChecksCallerItself(by = "get testbeds in the namespace")

@@ -13,7 +13,7 @@ import org.springframework.web.socket.WebSocketSession;
 final class StompSessions {
     /** Sessions that may wait for their CONNECT frame at a time, of all clients. */
     static final int MOST_UNCONNECTED = 50;
-    /** Sessions of one address that may wait for their CONNECT frame at a time: others can still connect. */
+    /** Sessions of one address that may wait for their CONNECT frame at a time, so that other addresses can still connect. */
     static final int MOST_OF_ADDRESS = 10;
 
     private static final long LONGEST_NANOS = Duration.ofSeconds(10).toNanos();
@@ -40,7 +40,7 @@ final class StompSessions {
                         < MOST_OF_ADDRESS;
     }
 
-    /** Takes a session, and returns whether there is room for it. */
+    /** Adds a session, and returns whether there is room for it. */
     synchronized boolean open(WebSocketSession session, String address, long nanos) {
         boolean isTaken = hasRoom(address);
         if (isTaken) {
