@@ -20,7 +20,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Primary;
 
-/** Who may read plans does not move pods. */
+/** A right to read plans is no right to move pods. */
 class AccessIT extends ClusterIT {
     private static final FakeReviews REVIEWS = new FakeReviews()
             .user("viewer", "get offloads in edgewise", "list offloads in edgewise")

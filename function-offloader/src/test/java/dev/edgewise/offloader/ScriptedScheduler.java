@@ -18,7 +18,7 @@ final class ScriptedScheduler implements AutoCloseable {
     private static final ObjectMapper MAPPER = new ObjectMapper();
 
     final List<JsonNode> questions = new CopyOnWriteArrayList<>();
-    /** Where pods go for which no room is kept. */
+    /** The node of pods for which no room is kept. */
     volatile String free = "edge-2";
 
     /** JSON objects of pods whose delay needs are broken. */

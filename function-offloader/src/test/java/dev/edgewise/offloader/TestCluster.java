@@ -172,7 +172,7 @@ public final class TestCluster {
                 .build());
     }
 
-    /** As the Deployment's controller does with its ReplicaSet. */
+    /** Scales the ReplicaSet as the controller of its Deployment does. */
     void scaled(int replicas) {
         client.apps().replicaSets().inNamespace("default").withName("fibo-5d8f").edit(set -> new ReplicaSetBuilder(set)
                 .editSpec()
@@ -181,7 +181,7 @@ public final class TestCluster {
                 .build());
     }
 
-    /** As the kubelet does when the pod has ended. */
+    /** Removes a pod as the kubelet does when it has ended. */
     void ends(String name) {
         client.pods().inNamespace("default").withName(name).withGracePeriod(0).delete();
     }

@@ -167,7 +167,7 @@ class ClusterWatchesTest {
         assertThat(workload("ns").kind()).isEqualTo("Deployment");
     }
 
-    /** What is scaled is named by its owner's text. */
+    /** The object to scale is named by the text of its owner. */
     @ParameterizedTest
     @CsvSource({
         "x.example/v1, web, d",

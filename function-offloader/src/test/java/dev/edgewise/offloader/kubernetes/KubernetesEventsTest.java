@@ -32,7 +32,7 @@ class KubernetesEventsTest {
     private final Counter dropped = new SimpleMeterRegistry().counter("dropped");
     private final KubernetesEvents events = new KubernetesEvents(this::write, dropped, () -> 0);
 
-    /** As an API server that answers to refusals late. */
+    /** Writes an event as an API server does that answers to refusals late. */
     private void write(PodEvent event) {
         if (event.warning()) {
             try {

@@ -170,7 +170,7 @@ class PodConverterTest {
         assertThat(UnfitReason.KEPT.canBeAllowed()).isFalse();
     }
 
-    /** Of generic ephemeral and inline CSI volumes the data end with the pod, too. */
+    /** Data of generic ephemeral and inline CSI volumes end with the pod, too. */
     @ParameterizedTest
     @ValueSource(
             strings = {
@@ -201,7 +201,7 @@ class PodConverterTest {
         assertThat(read(owner("ReplicaSet"), "", volume, "").conditions()).isEmpty();
     }
 
-    /** As of sidecars of a mesh. */
+    /** Sidecars of a mesh have such volumes. */
     @Test
     void whatIsInMemoryIsNoData() throws Exception {
         String volume = "{\"name\": \"m\", \"emptyDir\": {\"medium\": \"Memory\"}}";

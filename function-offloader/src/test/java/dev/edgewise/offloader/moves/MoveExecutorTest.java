@@ -36,7 +36,7 @@ class MoveExecutorTest {
                 cluster, cluster::evict, new MoveLimitTracker(SafetySettings.DEFAULT), outcomes::add, TIME_TO_LIVE);
     }
 
-    /** Such as of a pod that two disruption budgets select: it would be refused again. */
+    /** A pod that two disruption budgets select would be refused again. */
     @Test
     void aPodWhoseEvictionIsRefusedIsTriedRarelyAndTheReasonIsSaid() {
         MoveLimitTracker gate = new MoveLimitTracker(SafetySettings.DEFAULT);
@@ -244,7 +244,7 @@ class MoveExecutorTest {
         assertThat(results()).containsExactly(Result.TIMED_OUT);
     }
 
-    /** Whoever awaits the replacement looks at what is there then. */
+    /** The wait for the replacement begins with the pods that exist then. */
     @Test
     void thatAPodLeavesIsSaidBetweenReservationAndEviction() {
         List<String> seen = new ArrayList<>();
@@ -265,7 +265,7 @@ class MoveExecutorTest {
         assertThat(seen).containsExactly("a leaves, room on edge-2", "evict");
     }
 
-    /** Such as of a pod with two disruption budgets, which the API server answers with 500: it must not be held for half an hour as one that left. */
+    /** The API server answers 500 for a pod with two disruption budgets: it must not be held for half an hour like one that left. */
     @Test
     void anEvictionThatWasNotCarriedOutIsNoMove() {
         MoveLimitTracker gate = new MoveLimitTracker(SafetySettings.DEFAULT);

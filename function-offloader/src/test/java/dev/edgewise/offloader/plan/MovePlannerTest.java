@@ -185,7 +185,7 @@ class MovePlannerTest {
         assertThat(rounds).containsExactly(List.of("a1/f0", "a2/f30"), List.of("shop/f60", "a1/f1"));
     }
 
-    /** It takes longer until all had their turn than moves count. */
+    /** All turns together take longer than moves count. */
     @Test
     void eachNamespaceHasItsTurnHoweverManyThereAre() {
         String[] namespaces =
@@ -209,7 +209,7 @@ class MovePlannerTest {
                         pod -> new MoveProposal(target, "it has more charge", MoveCause.ENERGY, 95, 0)));
     }
 
-    /** Which begin. */
+    /** Returns the pods whose moves begin. */
     private List<MovablePod> moves(PlanningSnapshot fleet, Map<String, MoveProposal> proposals, long now) {
         List<MovablePod> moves = planner()
                 .plan(fleet, proposals, Map.of(), true, now)

@@ -60,7 +60,7 @@ class EdgewisePlannerTest {
                 .containsExactly(1);
     }
 
-    /** Who owns a function is what its namespace says. */
+    /** The owner of a function is named by its own namespace only. */
     @Test
     void ownersThatOneNamespaceNamesMoveNoFunctionOfAnother() {
         List<PlanNode> nodes = new ArrayList<>();
@@ -87,7 +87,7 @@ class EdgewisePlannerTest {
         assertThat(plan(nodes, function(0, 0))).containsExactly(1);
     }
 
-    /** What was placed within the room of every node stays within it, and planning again finds little to add. */
+    /** A placement within the room of each node stays within it, and planning again finds little to add. */
     @Property(tries = 200, seed = "1")
     void roomIsNeverExceeded(@ForAll @LongRange(min = 0, max = 1_000_000) long seed) {
         Random random = new Random(seed);

@@ -38,7 +38,7 @@ class LocalSearchTest {
         return new PlanningView(nodes, functions);
     }
 
-    /** Whoever was searched for in vain is searched for again only where something has changed, and one of those that are alike answers for all: nothing else follows. */
+    /** A function whose search found nothing is searched again only after a change, and one of several equal functions is searched for all: the result is the same. */
     @Property(tries = 100, seed = "1")
     void whatIsKnownIsNotSearchedForAgain(@ForAll @LongRange(min = 0, max = 1_000_000) long seed) {
         PlanningView view = view(seed);
@@ -51,7 +51,7 @@ class LocalSearchTest {
         }
     }
 
-    /** The same search, which asks for each function again, one by one. */
+    /** A search that asks for each function again, one by one. */
     private static final class Thorough {
         private final NodeLoads load;
         private final PlanningView view;

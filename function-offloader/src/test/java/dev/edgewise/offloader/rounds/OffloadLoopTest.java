@@ -185,7 +185,7 @@ class OffloadLoopTest {
         }
     }
 
-    /** Such as an answer of a proxy that is no answer. */
+    /** A proxy may answer with something else than the scheduler does. */
     @Test
     void aRoundThatFailsUnexpectedlyIsSaidAndMadeAgainInItsTime() {
         List<String> asked = new ArrayList<>();
@@ -421,7 +421,7 @@ class OffloadLoopTest {
         assertThat(evicted).as("after its room is kept").containsExactly("ns/fibo-a");
     }
 
-    /** What became of them shows when the watch is back. */
+    /** The results of moves are seen when the watch is back. */
     @Test
     void noMoveEndsAsLateWhileNothingIsSeen() {
         round();
@@ -452,7 +452,7 @@ class OffloadLoopTest {
         assertThat(evicted).isEmpty();
     }
 
-    /** One that dies after each round would have no limits otherwise. */
+    /** A leader that dies after each round would have no limits otherwise. */
     @Test
     void theNextLeaderKnowsWhatLimitsMoves() {
         round();

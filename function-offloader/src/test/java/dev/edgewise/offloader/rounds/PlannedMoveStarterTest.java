@@ -58,7 +58,7 @@ class PlannedMoveStarterTest {
     private final PlannedMoveStarter plannedMoves = plannedMoves();
     private long now;
 
-    /** Which of the reservations, counted from 0, never become active, and how long each takes. */
+    /** Reservations, counted from 0, of which some never become active; each takes some time. */
     private final class Rooms implements Reservations {
         IntPredicate fails = number -> false;
         long nanos;
@@ -134,7 +134,7 @@ class PlannedMoveStarterTest {
                 IntStream.range(0, 300).mapToObj(pod -> move(pod, replicas)).toList(), () -> false);
     }
 
-    /** As while scheduler-service is away: each failure takes seconds. */
+    /** Each failure takes seconds while scheduler-service is away. */
     @Test
     void threeFailuresInARowEndTheRound() throws Exception {
         rooms.fails = number -> true;

@@ -43,7 +43,7 @@ public final class TestFleet {
         return this;
     }
 
-    /** What a round sees of it, at {@link #NOW}. */
+    /** Returns the fleet as a round sees it at {@link #NOW}. */
     public ClusterView clusterView(Supplier<Optional<String>> trouble) {
         return new ClusterView(
                 table,
@@ -58,7 +58,7 @@ public final class TestFleet {
         readings.computeIfPresent(name, (node, reading) -> new EnergyReading(level, percent, reading.observed()));
     }
 
-    /** Of which the energy is not known. */
+    /** Adds a node whose energy is not known. */
     public TestFleet unread(String name) {
         table.put(new ClusterNode(name, true, false, 4_000));
         return this;
@@ -89,7 +89,7 @@ public final class TestFleet {
         return pod(false, pod, node, true, Set.of("cam"), 500);
     }
 
-    /** The same in another namespace, as a replica of nothing else. */
+    /** Adds a pod in another namespace, which is no function. */
     public TestFleet other(String namespace, String pod, String node) {
         table.put(new CandidatePod(
                 false,
@@ -151,7 +151,7 @@ public final class TestFleet {
         return this;
     }
 
-    /** The same once more, each from a later time. */
+    /** Returns all readings again, each from a later time. */
     public Map<String, EnergyReading> newReadings() {
         readings.replaceAll((node, reading) -> new EnergyReading(
                 reading.level(),

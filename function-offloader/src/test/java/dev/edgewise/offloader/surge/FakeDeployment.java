@@ -24,7 +24,7 @@ final class FakeDeployment implements Reservations, DeploymentScaler, SurgeStore
     final Map<String, Surge> records = new LinkedHashMap<>();
     final List<String> evicted = new ArrayList<>();
     int replicas = 1;
-    /** Who set the number last, if it is known. */
+    /** The manager that set the number last; empty if it is not known. */
     String owner = "";
 
     boolean budget = true;
@@ -106,7 +106,7 @@ final class FakeDeployment implements Reservations, DeploymentScaler, SurgeStore
         scale(to, "somebody");
     }
 
-    /** What was asked for without an answer comes late. */
+    /** Adds the replica late that was asked for without an answer. */
     void addLate(String pod) {
         scale(2, pod);
     }

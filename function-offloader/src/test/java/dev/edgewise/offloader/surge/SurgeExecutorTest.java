@@ -106,7 +106,7 @@ class SurgeExecutorTest {
         assertThat(cluster.rooms).isEmpty();
     }
 
-    /** As a tool does that applies what a repository says: the controller deletes the youngest pod, which is the replacement, and the watch shows it later. */
+    /** A tool that applies a repository scales back: the controller deletes the youngest pod, which is the replacement, and the watch shows it later. */
     @ParameterizedTest
     @ValueSource(booleans = {true, false})
     void aPodWhoseReplacementSomebodyTookAwayStays(boolean andAddsOneAgain) {
@@ -143,7 +143,7 @@ class SurgeExecutorTest {
         assertThatItIsNotTriedAgainSoon();
     }
 
-    /** Such as in a dry run that began meanwhile: the replacement was ready. */
+    /** A dry run may begin meanwhile, although the replacement is ready. */
     @Test
     void whatKeptItFromBeingEvictedIsTheReason() {
         SurgeExecutor refused = new SurgeExecutor(
@@ -189,7 +189,7 @@ class SurgeExecutorTest {
         assertThat(tried).containsExactly(1L, 6L, 11L);
     }
 
-    /** What was in the way may be so for good: a volume of the other node, an image that is missing there. */
+    /** The obstacle may be permanent, such as a volume of the other node, or an image that is missing there. */
     private void assertThatItIsNotTriedAgainSoon() {
         MovablePod another =
                 new MovablePod("ns/p1", "p1", POD.workload(), POD.node(), 0, Duration.ofHours(1), 2, 2, Set.of());
@@ -213,7 +213,7 @@ class SurgeExecutorTest {
         assertThatItIsNotTriedAgainSoon();
     }
 
-    /** Such as while the API server does not reach its store. */
+    /** The API server may not reach its store. */
     @Test
     void anEvictionWithoutAnAnswerIsAskedForAgainAfterAWhile() {
         List<Long> asked = new ArrayList<>();
@@ -318,7 +318,7 @@ class SurgeExecutorTest {
         assertThat(cluster.replicas).isEqualTo(1);
     }
 
-    /** As the API server's store is slow: what had no answer in time is done all the same. */
+    /** The API server's store may be slow, so that a request without an answer in time is carried out later. */
     @ParameterizedTest
     @ValueSource(booleans = {true, false})
     void aSecondReplicaThatComesLateIsTakenBack(boolean runs) {
@@ -360,7 +360,7 @@ class SurgeExecutorTest {
         assertThat(cluster.records).isEmpty();
     }
 
-    /** By a leader between, whose surge this is. */
+    /** A leader in between added it for a surge of its own. */
     @Test
     void anotherSecondReplicaOfTheSamePodIsNotTakenBack() throws Exception {
         beginWithoutAnswer();

@@ -4,7 +4,7 @@ import dev.edgewise.offloader.moves.MoveFailedException;
 import dev.edgewise.offloader.safety.MoveLimitEntry;
 import java.util.List;
 
-/** What outlives the leaders of a test. */
+/** The limits of moves that outlive the leaders of a test. */
 public final class LimitsInMemory implements MoveLimitStore {
     public List<MoveLimitEntry> kept = List.of();
     public int writes;

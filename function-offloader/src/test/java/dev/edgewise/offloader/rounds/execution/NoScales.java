@@ -3,7 +3,7 @@ package dev.edgewise.offloader.rounds.execution;
 import dev.edgewise.offloader.surge.DeploymentScaler;
 import dev.edgewise.offloader.surge.Surge;
 
-/** Of tests in which nobody else scales. */
+/** A scaler for tests that scale nothing. */
 public final class NoScales implements DeploymentScaler {
     @Override
     public boolean addReplica(Surge surge) {

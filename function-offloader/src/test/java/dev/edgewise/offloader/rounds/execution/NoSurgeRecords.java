@@ -4,7 +4,7 @@ import dev.edgewise.offloader.surge.Surge;
 import dev.edgewise.offloader.surge.SurgeStore;
 import java.util.List;
 
-/** Of tests in which no surge outlives its leader. */
+/** A store for tests in which no surge outlives its leader. */
 public final class NoSurgeRecords implements SurgeStore {
     @Override
     public void add(Surge surge) {}

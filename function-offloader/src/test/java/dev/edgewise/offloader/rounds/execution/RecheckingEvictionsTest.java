@@ -19,7 +19,7 @@ import java.util.Optional;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 
-/** What is looked at once more right before an eviction. */
+/** The checks that are repeated right before an eviction. */
 class RecheckingEvictionsTest {
     private static final Workload FIBO = new Workload("ns", "Deployment", "fibo", "d-fibo");
     private static final MovablePod PLANNED =
@@ -60,7 +60,7 @@ class RecheckingEvictionsTest {
         assertThat(guarded(false).evict(PLANNED)).isEqualTo(Evictions.Answer.ACCEPTED);
     }
 
-    /** One that is single now may have to stay: it was not planned so. */
+    /** A pod without other replicas may have to stay, although the plan saw others. */
     @Test
     void aPodStaysWhoseWorkloadWasScaledDownMeanwhile() {
         fleet.table.putController("rs-fibo", "rs-fibo", new DesiredReplicas(FIBO, 1));

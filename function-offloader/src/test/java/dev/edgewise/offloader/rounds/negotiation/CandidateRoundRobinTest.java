@@ -49,7 +49,7 @@ class CandidateRoundRobinTest {
         assertThat(next(more)).containsExactly("new", "p0", "p1");
     }
 
-    /** As in a round in which safety lets no pod move. */
+    /** A round in which safety lets no pod move asks nothing. */
     @Test
     void aRoundWithoutAQuestionChangesNoTurn() {
         next(pods(7));

@@ -137,7 +137,7 @@ class DelayPlanningTest extends PlanningFixture {
         assertThat(rounds(fleet, Policy.ZONES, 1).moves()).hasSize(1);
     }
 
-    /** Which also keeps the rules that hold a pod at work until it leaves. */
+    /** The row also keeps the rules that hold a pod until it leaves. */
     @Test
     void oneLookWithoutAnAnswerLosesNoRow() throws Exception {
         TestFleet fleet = threeStrong().other("cart-a", "a").other("cart-b", "b");
@@ -169,7 +169,7 @@ class DelayPlanningTest extends PlanningFixture {
                 .containsOnlyNulls();
     }
 
-    /** As of an older scheduler-service, which knows nothing of quarantines. */
+    /** An older scheduler-service has no list of quarantines. */
     @Test
     void delaysDoNotWaitForAListOfQuarantines() throws Exception {
         TestFleet fleet = threeStrong().pod("fibo-a", "a", true, "cam").pod("fibo-b", "b");
@@ -441,7 +441,7 @@ class DelayPlanningTest extends PlanningFixture {
                 .startsWith("many/m0", "few/f", "many/m1");
     }
 
-    /** What one namespace's pods say of their backups is nothing to another's. */
+    /** The answer for pods of one namespace says nothing about another's. */
     @Test
     void ofEachNamespaceOneIsAskedAboutForABackup() throws Exception {
         TestFleet fleet =

@@ -50,7 +50,7 @@ class QuarantinePlanningTest extends PlanningFixture {
                 .containsExactlyInAnyOrder("ns/api-a", "ns/web-a");
     }
 
-    /** Of them it is not known what they are for. */
+    /** Pods that are no functions may serve any purpose. */
     @Test
     void podsThatAreNoFunctionsStay() throws Exception {
         TestFleet fleet = threeStrong().other("cart-a", "a").other("cart-b", "b");
@@ -144,7 +144,7 @@ class QuarantinePlanningTest extends PlanningFixture {
                         new MoveRefusal(Reason.STALE_READING, "the scheduler would place it where it runs again"));
     }
 
-    /** Of which nothing is to be said but what the scheduler says. */
+    /** The reason is the scheduler's own. */
     @Test
     void whatElseTheSchedulerSaysIsTheReasonToStay() throws Exception {
         TestFleet fleet = threeStrong().pod("web-a", "a").pod("web-b", "b");
@@ -171,7 +171,7 @@ class QuarantinePlanningTest extends PlanningFixture {
                         new MoveRefusal(Reason.TARGET_REFUSED, "the scheduler would not place it there: it is gone"));
     }
 
-    /** Of three that would leave the same node. */
+    /** Three pods would leave the same node. */
     @Test
     void theEnergyOfNodesThatHaveSomeComesLast() throws Exception {
         TestFleet fleet = new TestFleet()

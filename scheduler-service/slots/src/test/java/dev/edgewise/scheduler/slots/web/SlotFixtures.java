@@ -43,7 +43,7 @@ public final class SlotFixtures {
         return testbed("default", name);
     }
 
-    /** The same in another namespace. */
+    /** Returns such a testbed in another namespace. */
     public static Testbed testbed(String namespace, String name) {
         List<Slot> slots = List.of(
                 new Slot(0, new SlotPlace("n0", 0, 0), SlotState.FREE, null, null, null, 0, true, false, null),

@@ -140,7 +140,7 @@ class EventsIT {
         assertThat(service.get("/api/v1/slots/jobs?limit=501").statusCode()).isEqualTo(422);
     }
 
-    /** As text, "a-b/x" is before "a/y"; as names of namespaces, a is before a-b. */
+    /** Sorted as text, "a-b/x" is before "a/y"; sorted by namespace, a is before a-b. */
     @Test
     void pagesContinueInTheOrderOfTheList() throws Exception {
         service.objects().put(SlotFixtures.testbed("a", "y"));
