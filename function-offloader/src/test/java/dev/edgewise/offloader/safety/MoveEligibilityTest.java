@@ -51,8 +51,7 @@ class MoveEligibilityTest {
         MovablePod pod = pod("fibo", 1, "edge-1", condition);
         plans.wantLongEnough(pod);
         Reason reason = condition == UnfitReason.TERMINATING ? Reason.TERMINATING : Reason.UNFIT;
-        assertThat(plans.rules().check(pod, "ENERGY", "edge-2", 0))
-                .contains(new MoveRefusal(reason, condition.why()));
+        assertThat(plans.rules().check(pod, "ENERGY", "edge-2", 0)).contains(new MoveRefusal(reason, condition.why()));
     }
 
     @Test

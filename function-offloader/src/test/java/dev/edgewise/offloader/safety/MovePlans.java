@@ -56,8 +56,7 @@ final class MovePlans {
      * @param reading its number; null for one of its own
      */
     void read(Set<String> causes, @Nullable Long reading, MovablePod... pods) {
-        Map<String, Set<String>> known =
-                Arrays.stream(pods).collect(Collectors.toMap(MovablePod::uid, pod -> causes));
+        Map<String, Set<String>> known = Arrays.stream(pods).collect(Collectors.toMap(MovablePod::uid, pod -> causes));
         readings = readings.read(causes.isEmpty() ? Map.of() : known, known.keySet(), (uid, cause) -> reading);
     }
 
@@ -70,7 +69,8 @@ final class MovePlans {
     }
 
     /** Returns why the pod does not move for its energy now; null if it may. */
-    @Nullable Reason reason(MovablePod pod, String target, long now) {
+    @Nullable
+    Reason reason(MovablePod pod, String target, long now) {
         return rules().check(pod, "ENERGY", target, now)
                 .map(MoveRefusal::reason)
                 .orElse(null);

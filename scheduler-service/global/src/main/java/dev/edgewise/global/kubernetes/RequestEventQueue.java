@@ -45,7 +45,8 @@ final class RequestEventQueue {
                 .merge(
                         event.key(),
                         new Waiting(positions, event),
-                        (newer, same) -> new Waiting(newer.position(), newer.event().after(event)));
+                        (newer, same) ->
+                                new Waiting(newer.position(), newer.event().after(event)));
         dropOneTooMany();
     }
 
@@ -74,7 +75,9 @@ final class RequestEventQueue {
     }
 
     private static long position(Map<RequestEvent.Key, Waiting> events) {
-        return events.isEmpty() ? Long.MAX_VALUE : events.values().iterator().next().position();
+        return events.isEmpty()
+                ? Long.MAX_VALUE
+                : events.values().iterator().next().position();
     }
 
     private static RequestEvent removeFirst(Map<RequestEvent.Key, Waiting> events) {

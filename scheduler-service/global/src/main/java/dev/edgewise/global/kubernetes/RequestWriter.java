@@ -40,8 +40,10 @@ public final class RequestWriter {
     private final RequestCache cache;
     private final Clock clock;
     /** The last refusal of each request, by its uid. */
-    private final Cache<String, String> refusals =
-            Caffeine.newBuilder().maximumSize(MOST_REFUSALS).executor(Runnable::run).build();
+    private final Cache<String, String> refusals = Caffeine.newBuilder()
+            .maximumSize(MOST_REFUSALS)
+            .executor(Runnable::run)
+            .build();
 
     RequestWriter(ApiRequests api, RequestCache cache, Clock clock) {
         this.api = api;

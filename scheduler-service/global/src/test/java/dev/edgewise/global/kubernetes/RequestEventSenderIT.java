@@ -108,7 +108,8 @@ class RequestEventSenderIT {
             ticker.advance(Duration.ofSeconds(10));
         }
         assertThat(output.getOut())
-                .containsOnlyOnce("The API server does not take events of requests, trying again; waiting=1501 cause=503");
+                .containsOnlyOnce(
+                        "The API server does not take events of requests, trying again; waiting=1501 cause=503");
 
         answer(1_501, 201);
         sender.step();

@@ -91,8 +91,7 @@ class RequestEventsTest {
     /** Names of requests have 253 characters at most, as those of events do. */
     @Test
     void theNameOfAnEventIsNoLongerThanTheApiServerTakes() {
-        events.changed(
-                TestRequests.of("a".repeat(253), "[edge]").request(), status(RequestPhase.FAILED));
+        events.changed(TestRequests.of("a".repeat(253), "[edge]").request(), status(RequestPhase.FAILED));
 
         assertThat(queue.poll())
                 .extracting(RequestEvent::name)
