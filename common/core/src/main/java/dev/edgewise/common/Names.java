@@ -50,7 +50,7 @@ public final class Names {
     public static final String BATCH_JOB_LABEL = DOMAIN + "batch-job";
 
     /** Pod label of the pods that hold the room of free slots: the uid of the testbed. */
-    public static final String SLOT_GHOST_LABEL = DOMAIN + "slot-ghost";
+    public static final String SLOT_PAUSE_POD_LABEL = DOMAIN + "slot-ghost";
 
     /** Annotation of a pod that holds the room of a free slot: its number on the node. */
     public static final String SLOT_PLACE_ANNOTATION = DOMAIN + "slot-place";
@@ -137,7 +137,7 @@ public final class Names {
     public static final List<String> POD_LABELS = List.of(
             BALLOON_LABEL,
             BATCH_JOB_LABEL,
-            SLOT_GHOST_LABEL,
+            SLOT_PAUSE_POD_LABEL,
             REQUEST_LABEL,
             ATTEMPT_LABEL,
             DOMAIN + "redis-client",

@@ -99,7 +99,7 @@ class SlotPoliciesAT {
                         "the annotation edgewise.dev/slot of a pod with PriorityClass edgewise-slots is for its binding alone");
         assertThat(refusal(() -> api.create(
                         pods + DRY_RUN,
-                        yaml("{apiVersion: v1, kind: Pod, metadata: {name: ghost}, spec: {priorityClassName:"
+                        yaml("{apiVersion: v1, kind: Pod, metadata: {name: pause-pod}, spec: {priorityClassName:"
                                 + " edgewise-slot-ghosts, containers: [{name: main, image: x}]}}"))))
                 .contains("PriorityClass edgewise-slot-ghosts is for pods that hold free slots");
     }

@@ -292,10 +292,10 @@ final class SlotSite {
         act();
     }
 
-    List<Pod> ghosts() {
+    List<Pod> pausePods() {
         return client.pods()
                 .inNamespace("edgewise")
-                .withLabel(Names.SLOT_GHOST_LABEL)
+                .withLabel(Names.SLOT_PAUSE_POD_LABEL)
                 .list()
                 .getItems();
     }

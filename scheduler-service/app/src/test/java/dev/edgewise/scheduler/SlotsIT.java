@@ -238,15 +238,15 @@ class SlotsIT {
     }
 
     @Test
-    void ghostPodsHoldFreeSlotsAndLeaveForPods() {
+    void pausePodsHoldFreeSlotsAndLeaveForPods() {
         site.testbed(1, "");
         site.jobs("a");
         try (RunningService service = started()) {
             awaitReady(service);
-            await().untilAsserted(() -> assertThat(site.ghosts())
-                    .extracting(ghost -> ghost.getSpec().getNodeName())
+            await().untilAsserted(() -> assertThat(site.pausePods())
+                    .extracting(pausePod -> pausePod.getSpec().getNodeName())
                     .containsExactlyInAnyOrder("n0", "n1", "n2", "n3"));
-            assertThat(site.ghosts().get(0).getSpec().getPriorityClassName()).isEqualTo("edgewise-slot-ghosts");
+            assertThat(site.pausePods().get(0).getSpec().getPriorityClassName()).isEqualTo("edgewise-slot-ghosts");
             assertThat(service.get("/api/v1/nodes?limit=1")
                             .body()
                             .at("/items/0/requested/cpu")
@@ -255,16 +255,16 @@ class SlotsIT {
                     .isEqualTo("1000m");
             site.queue("queue", "a", "a");
             assertThat(site.awaitSlots("a", 2)).isEqualTo(Map.of(0, "n0", 1, "n1"));
-            await().untilAsserted(() -> assertThat(site.ghosts())
-                    .extracting(ghost -> ghost.getSpec().getNodeName())
+            await().untilAsserted(() -> assertThat(site.pausePods())
+                    .extracting(pausePod -> pausePod.getSpec().getNodeName())
                     .containsExactlyInAnyOrder("n2", "n3"));
             site.delete("Scheduling", "queue");
             await().untilAsserted(() -> {
                 site.act();
-                assertThat(site.ghosts()).hasSize(4);
+                assertThat(site.pausePods()).hasSize(4);
             });
             site.delete("Testbed", "tb");
-            await().untilAsserted(() -> assertThat(site.ghosts()).isEmpty());
+            await().untilAsserted(() -> assertThat(site.pausePods()).isEmpty());
             await().until(() -> !site.exists("Testbed", "tb"));
         }
     }
@@ -325,7 +325,7 @@ class SlotsIT {
             assertThat(service.get("/actuator/metrics/edgewise.watch.objects.skipped?tag=kind:testbeds")
                             .status())
                     .isEqualTo(404);
-            assertThat(site.ghosts()).isEmpty();
+            assertThat(site.pausePods()).isEmpty();
             assertThat(site.status("Scheduling", "queue").isMissingNode()).isTrue();
         }
     }

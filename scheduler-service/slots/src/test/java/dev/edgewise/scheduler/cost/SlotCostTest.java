@@ -50,11 +50,11 @@ class SlotCostTest {
     }
 
     @Test
-    void aGhostPodCostsTheSameBesideAnyNumberOfOthers() {
-        Map<String, Long> few = run(GhostCostScenario.class.getName(), new Object[] {500});
-        Map<String, Long> many = run(GhostCostScenario.class.getName(), new Object[] {2_000});
+    void aPausePodCostsTheSameBesideAnyNumberOfOthers() {
+        Map<String, Long> few = run(PausePodCostScenario.class.getName(), new Object[] {500});
+        Map<String, Long> many = run(PausePodCostScenario.class.getName(), new Object[] {2_000});
         // It is one of the ten slots of its node.
-        assertThat(many.get("a ghost pod comes")).isLessThan(few.get("a ghost pod comes") + MORE);
+        assertThat(many.get("a pause pod comes")).isLessThan(few.get("a pause pod comes") + MORE);
         // 200 nodes lack room: one look at each, of a few steps.
         assertThat(many.get("nothing has changed")).isLessThan(200 * 30L);
     }

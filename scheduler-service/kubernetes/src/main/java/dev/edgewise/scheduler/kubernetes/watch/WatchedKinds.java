@@ -127,13 +127,13 @@ final class WatchedKinds {
     }
 
     /** Returns whether the pod holds the room of a free slot: those of the service's own namespace count. */
-    private static boolean isGhost(dev.edgewise.scheduler.model.Pod pod, String own) {
-        return pod.namespace().equals(own) && pod.labels().containsKey(Names.SLOT_GHOST_LABEL);
+    private static boolean isPausePod(dev.edgewise.scheduler.model.Pod pod, String own) {
+        return pod.namespace().equals(own) && pod.labels().containsKey(Names.SLOT_PAUSE_POD_LABEL);
     }
 
     private static void read(PartiallyReadablePod reading, ClusterFeed feed, String own) {
         InvalidObjectException problem = reading.problem();
-        if (isGhost(reading.pod(), own)) {
+        if (isPausePod(reading.pod(), own)) {
             // It is no pod to our profiles: the placeholder of its slot has its room.
             feed.podGone(reading.pod().key());
         } else if (problem == null && Balloon.isOne(reading.pod(), own)) {

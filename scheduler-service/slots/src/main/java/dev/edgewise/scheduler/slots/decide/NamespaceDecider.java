@@ -36,7 +36,7 @@ public final class NamespaceDecider implements SlotDecider {
         return new Pass(world).decision();
     }
 
-    /** Returns the writes that later decisions follow from: all but ghosts, statuses and events. */
+    /** Returns the writes that later decisions follow from: all but pause pods, statuses and events. */
     List<SlotAction> ledgerAndApplications(SlotDecisionInput world) {
         Pass pass = new Pass(world);
         pass.ledger();

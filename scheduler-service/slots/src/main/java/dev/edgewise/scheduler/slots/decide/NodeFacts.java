@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param labels those at least whose keys are node labels of testbeds
  * @param allocatable of the node
- * @param requests requests in all of the pods on it, also of those in slots, but for finished ones and ghosts
+ * @param requests requests in all of the pods on it, also of those in slots, but for finished ones and pause pods
  * @param freePods number of pods that its kubelet takes beside those of {@code requests}
  * @param unschedulable whether it is cordoned
  * @param taints of the node

@@ -59,10 +59,10 @@ public sealed interface SlotAction {
     record DeletePod(SlotPod pod) implements SlotAction {}
 
     /** Creates a pod that holds the room of a slot. */
-    record CreateGhost(Testbed testbed, SlotPlace place) implements SlotAction {}
+    record CreatePausePod(Testbed testbed, SlotPlace place) implements SlotAction {}
 
     /** Deletes a pod that holds the room of a slot, with its uid as the precondition. */
-    record DeleteGhost(SlotPausePod ghost) implements SlotAction {}
+    record DeletePausePod(SlotPausePod pausePod) implements SlotAction {}
 
     /** Writes an event of the object, for people. */
     record RecordEvent(ObjectKind kind, ObjectMetadata object, boolean warning, String reason, String message)

@@ -22,8 +22,8 @@ import java.util.Set;
  * @param jobs all batch jobs of the namespace
  * @param schedulings all Schedulings of the namespace
  * @param applications all applications of batch jobs in the namespace, of each kind that is served
- * @param pods all pods of the namespace that name slots, bound or not, also finished and terminating ones; ghost pods are not among them
- * @param ghosts all ghost pods of the namespace's testbeds
+ * @param pods all pods of the namespace that name slots, bound or not, also finished and terminating ones; pause pods are not among them
+ * @param pausePods all pause pods of the namespace's testbeds
  * @param nodes all nodes that have the node label of any testbed, and each node that a layout names, if it is there
  * @param servedKinds kinds of application that the cluster serves now, such as {@code job}
  */
@@ -39,7 +39,7 @@ public record SlotDecisionInput(
         List<Scheduling> schedulings,
         List<Application> applications,
         List<SlotPod> pods,
-        List<SlotPausePod> ghosts,
+        List<SlotPausePod> pausePods,
         List<NodeFacts> nodes,
         Set<String> servedKinds) {
     public SlotDecisionInput {
@@ -51,7 +51,7 @@ public record SlotDecisionInput(
         schedulings = List.copyOf(schedulings);
         applications = List.copyOf(applications);
         pods = List.copyOf(pods);
-        ghosts = List.copyOf(ghosts);
+        pausePods = List.copyOf(pausePods);
         nodes = List.copyOf(nodes);
         servedKinds = Set.copyOf(servedKinds);
     }

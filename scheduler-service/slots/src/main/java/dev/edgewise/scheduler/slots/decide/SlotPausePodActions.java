@@ -14,7 +14,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
 
-/** Creates and deletes the ghost pods, which hold the room of free slots so that other schedulers do not use it. */
+/** Creates and deletes the pause pods, which hold the room of free slots so that other schedulers do not use it. */
 final class SlotPausePodActions {
     private final SlotDecisionInputIndex index;
     private final Set<Long> epochsOfApplications;
@@ -39,44 +39,44 @@ final class SlotPausePodActions {
 
     /** @param slots slots of each testbed by its uid */
     List<SlotAction> actions(Map<String, List<Slot>> slots) {
-        Map<String, List<SlotPausePod>> ghosts = index.world().ghosts().stream()
+        Map<String, List<SlotPausePod>> pausePods = index.world().pausePods().stream()
                 .sorted(Comparator.comparing(SlotPausePod::key))
                 .collect(Collectors.groupingBy(SlotPausePod::testbedUid));
         List<SlotAction> actions = new ArrayList<>();
         for (Testbed testbed : index.testbeds()) {
-            List<SlotPausePod> own = ghosts.remove(testbed.uid());
+            List<SlotPausePod> own = pausePods.remove(testbed.uid());
             ofTestbed(testbed, slots.getOrDefault(testbed.uid(), List.of()), own == null ? List.of() : own, actions);
         }
-        ghosts.values().forEach(orphans -> orphans.forEach(ghost -> delete(ghost, actions)));
+        pausePods.values().forEach(orphans -> orphans.forEach(pausePod -> delete(pausePod, actions)));
         return actions;
     }
 
-    private void ofTestbed(Testbed testbed, List<Slot> slots, List<SlotPausePod> ghosts, List<SlotAction> actions) {
+    private void ofTestbed(Testbed testbed, List<Slot> slots, List<SlotPausePod> pausePods, List<SlotAction> actions) {
         Map<String, Slot> byPlace = new HashMap<>();
         slots.forEach(slot -> byPlace.put(place(slot.place()), slot));
         Set<String> present = new HashSet<>();
-        for (SlotPausePod ghost : ghosts) {
-            Slot slot = byPlace.get(place(ghost.place()));
+        for (SlotPausePod pausePod : pausePods) {
+            Slot slot = byPlace.get(place(pausePod.place()));
             boolean isKept = slot != null
-                    && mayHaveGhost(testbed, slot)
-                    && !ghost.finished()
-                    && ghost.requests().equals(testbed.spec().resourcesPerSlot())
-                    && present.add(place(ghost.place()));
+                    && mayHavePausePod(testbed, slot)
+                    && !pausePod.finished()
+                    && pausePod.requests().equals(testbed.spec().resourcesPerSlot())
+                    && present.add(place(pausePod.place()));
             if (!isKept) {
-                delete(ghost, actions);
+                delete(pausePod, actions);
             }
-            if (ghost.terminating()) {
-                present.add(place(ghost.place()));
+            if (pausePod.terminating()) {
+                present.add(place(pausePod.place()));
             }
         }
         for (Slot slot : slots) {
-            if (mayHaveGhost(testbed, slot) && needsGhost(testbed, slot) && present.add(place(slot.place()))) {
-                actions.add(new SlotAction.CreateGhost(testbed, slot.place()));
+            if (mayHavePausePod(testbed, slot) && needsPausePod(testbed, slot) && present.add(place(slot.place()))) {
+                actions.add(new SlotAction.CreatePausePod(testbed, slot.place()));
             }
         }
     }
 
-    private boolean mayHaveGhost(Testbed testbed, Slot slot) {
+    private boolean mayHavePausePod(Testbed testbed, Slot slot) {
         boolean isEmpty = slot.state() == SlotState.FREE || slot.state() == SlotState.RESERVED;
         // Other schedulers count the room of a finished pod as free; the slot is not free before the pod is gone.
         boolean hasFinished = slot.podUid() != null && finished.contains(slot.podUid());
@@ -84,10 +84,10 @@ final class SlotPausePodActions {
     }
 
     /**
-     * Returns whether a slot gets a ghost. It gets none if its application or next pod exists: that pod will take the slot, and the kubelet would refuse it if
-     * the ghost came first.
+     * Returns whether a slot gets a pause pod. It gets none if its application or next pod exists: that pod will take the slot, and the kubelet would refuse it if
+     * the pause pod came first.
      */
-    private boolean needsGhost(Testbed testbed, Slot slot) {
+    private boolean needsPausePod(Testbed testbed, Slot slot) {
         if (slot.problem() != null) {
             return false;
         }
@@ -102,9 +102,9 @@ final class SlotPausePodActions {
         return place.node() + "/" + place.positionOnNode();
     }
 
-    private static void delete(SlotPausePod ghost, List<SlotAction> actions) {
-        if (!ghost.terminating()) {
-            actions.add(new SlotAction.DeleteGhost(ghost));
+    private static void delete(SlotPausePod pausePod, List<SlotAction> actions) {
+        if (!pausePod.terminating()) {
+            actions.add(new SlotAction.DeletePausePod(pausePod));
         }
     }
 }

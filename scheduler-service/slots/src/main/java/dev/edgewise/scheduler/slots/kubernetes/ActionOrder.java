@@ -6,7 +6,7 @@ import java.util.Comparator;
 import java.util.List;
 
 /**
- * The order in which the actions of a decision are carried out. The ledger comes first, then actions that free slots, for which the next job waits. A ghost pod
+ * The order in which the actions of a decision are carried out. The ledger comes first, then actions that free slots, for which the next job waits. A pause pod
  * comes before the application of its slot, as a late one would take the room of the application's pod. Statuses and events come last.
  */
 final class ActionOrder {
@@ -23,7 +23,7 @@ final class ActionOrder {
             return 0;
         } else if (action instanceof SlotAction.DeleteApplication || action instanceof SlotAction.DeletePod) {
             return 1;
-        } else if (action instanceof SlotAction.CreateGhost || action instanceof SlotAction.DeleteGhost) {
+        } else if (action instanceof SlotAction.CreatePausePod || action instanceof SlotAction.DeletePausePod) {
             return 2;
         } else if (action instanceof SlotAction.WriteTestbedStatus
                 || action instanceof SlotAction.WriteJobStatus

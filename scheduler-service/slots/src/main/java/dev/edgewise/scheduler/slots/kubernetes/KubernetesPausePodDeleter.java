@@ -9,7 +9,7 @@ import dev.edgewise.scheduler.cycle.BindException;
 import dev.edgewise.scheduler.slots.decide.SlotPausePod;
 import dev.edgewise.scheduler.slots.state.SlotPausePodDeleter;
 
-/** Deletes the ghost pod of a slot right before another pod is bound into that slot. */
+/** Deletes the pause pod of a slot right before another pod is bound into that slot. */
 final class KubernetesPausePodDeleter implements SlotPausePodDeleter {
     private static final int NOT_FOUND = 404;
     private static final int CONFLICT = 409;
@@ -23,12 +23,12 @@ final class KubernetesPausePodDeleter implements SlotPausePodDeleter {
     }
 
     @Override
-    public void remove(SlotPausePod ghost) throws BindException {
-        String path = "/api/v1/namespaces/" + ghost.key().namespace() + "/pods/"
-                + ghost.key().name();
+    public void remove(SlotPausePod pausePod) throws BindException {
+        String path = "/api/v1/namespaces/" + pausePod.key().namespace() + "/pods/"
+                + pausePod.key().name();
         ObjectNode options = JsonFieldAccess.object();
         options.put("apiVersion", "v1").put("kind", "DeleteOptions").put("gracePeriodSeconds", 0);
-        options.putObject("preconditions").put("uid", ghost.uid());
+        options.putObject("preconditions").put("uid", pausePod.uid());
         try {
             ApiResponse reply = retries.send(() -> api.delete(path, options.toString()));
             if (!reply.isSuccess() && reply.code() != NOT_FOUND && reply.code() != CONFLICT) {

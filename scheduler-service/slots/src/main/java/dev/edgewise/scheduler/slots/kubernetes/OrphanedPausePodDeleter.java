@@ -14,7 +14,7 @@ import java.util.stream.Collectors;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Deletes the ghost pods of testbeds that are gone, each again after a pause that grows as long as it is still there. For one thread. */
+/** Deletes the pause pods of testbeds that are gone, each again after a pause that grows as long as it is still there. For one thread. */
 final class OrphanedPausePodDeleter {
     private static final Logger LOG = LoggerFactory.getLogger(OrphanedPausePodDeleter.class);
     private static final Backoff PAUSES = new Backoff(Duration.ofSeconds(1), Duration.ofMinutes(5));
@@ -35,39 +35,39 @@ final class OrphanedPausePodDeleter {
 
     /** @param decides asked before each write */
     void delete(BooleanSupplier decides) {
-        List<SlotPausePod> orphans = cache.orphanedGhosts();
+        List<SlotPausePod> orphans = cache.orphanedPausePods();
         if (orphans.isEmpty()) {
             byUid.clear();
             return;
         }
         Set<String> uids = orphans.stream().map(SlotPausePod::uid).collect(Collectors.toSet());
         byUid.keySet().retainAll(uids);
-        for (SlotPausePod ghost : orphans) {
-            if (!ghost.terminating() && isDue(ghost) && decides.getAsBoolean() && !delete(ghost)) {
+        for (SlotPausePod pausePod : orphans) {
+            if (!pausePod.terminating() && isDue(pausePod) && decides.getAsBoolean() && !delete(pausePod)) {
                 return;
             }
         }
     }
 
-    private boolean isDue(SlotPausePod ghost) {
-        Attempts before = byUid.get(ghost.uid());
+    private boolean isDue(SlotPausePod pausePod) {
+        Attempts before = byUid.get(pausePod.uid());
         return before == null || before.next - ticker.nanos() <= 0;
     }
 
     /** Returns whether the API server answers. */
-    private boolean delete(SlotPausePod ghost) {
-        Attempts before = byUid.get(ghost.uid());
+    private boolean delete(SlotPausePod pausePod) {
+        Attempts before = byUid.get(pausePod.uid());
         int number = before == null ? 1 : before.number + 1;
         byUid.put(
-                ghost.uid(),
+                pausePod.uid(),
                 new Attempts(number, ticker.nanos() + PAUSES.after(number).toNanos()));
         try {
-            writer.delete(ghost);
+            writer.delete(pausePod);
             return true;
         } catch (ApiUnavailableException unanswered) {
             LOG.warn(
                     "The API server does not answer, trying again; pod={} cause={}",
-                    ghost.key(),
+                    pausePod.key(),
                     unanswered.getMessage());
             return false;
         }

@@ -11,11 +11,11 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The actions that the API server has refused, and the ghost pods that a kubelet has: each pauses, longer from time to time, and holds up no other action of its namespace.
- * For one thread.
+ * The actions that the API server has refused, and the pause pods that a kubelet has: each pauses, longer from time to time, and delays no other action of its
+ * namespace. For one thread.
  */
 final class RefusedActionBackoff {
-    private static final Backoff OF_GHOSTS = new Backoff(Duration.ofMinutes(1), Duration.ofMinutes(30));
+    private static final Backoff OF_PAUSE_PODS = new Backoff(Duration.ofMinutes(1), Duration.ofMinutes(30));
     private static final Backoff OF_OTHERS = new Backoff(Duration.ofSeconds(30), Duration.ofSeconds(30));
 
     private final Ticker ticker;
@@ -35,12 +35,12 @@ final class RefusedActionBackoff {
     private record Refusal(int times, long ends, long forgottenAt) {}
 
     void add(String namespace, SlotAction action) {
-        add(namespace, key(action), action instanceof SlotAction.CreateGhost ? OF_GHOSTS : OF_OTHERS);
+        add(namespace, key(action), action instanceof SlotAction.CreatePausePod ? OF_PAUSE_PODS : OF_OTHERS);
     }
 
-    /** Notes that a ghost pod has ended by itself: the next one in its slot would end as well. */
-    void addEnded(String namespace, SlotPausePod ghost) {
-        add(namespace, ofGhost(ghost.testbedUid(), ghost.place()), OF_GHOSTS);
+    /** Notes that a pause pod has ended by itself: the next one in its slot would end as well. */
+    void addEnded(String namespace, SlotPausePod pausePod) {
+        add(namespace, ofPausePod(pausePod.testbedUid(), pausePod.place()), OF_PAUSE_PODS);
     }
 
     private void add(String namespace, String key, Backoff pauses) {
@@ -87,23 +87,23 @@ final class RefusedActionBackoff {
         byNamespace.clear();
     }
 
-    private static String ofGhost(String testbedUid, SlotPlace place) {
-        return "CreateGhost/" + testbedUid + "/" + place.node() + "/" + place.positionOnNode();
+    private static String ofPausePod(String testbedUid, SlotPlace place) {
+        return "CreatePausePod/" + testbedUid + "/" + place.node() + "/" + place.positionOnNode();
     }
 
     /** Returns the object that the action is about. The version of the object does not matter. */
     private static String key(SlotAction action) {
         String object = "";
-        if (action instanceof SlotAction.CreateGhost create) {
-            return ofGhost(create.testbed().uid(), create.place());
+        if (action instanceof SlotAction.CreatePausePod create) {
+            return ofPausePod(create.testbed().uid(), create.place());
         } else if (action instanceof SlotAction.CreateApplication create) {
             object = create.job().uid();
         } else if (action instanceof SlotAction.DeleteApplication delete) {
             object = delete.application().uid();
         } else if (action instanceof SlotAction.DeletePod delete) {
             object = delete.pod().uid();
-        } else if (action instanceof SlotAction.DeleteGhost delete) {
-            object = delete.ghost().uid();
+        } else if (action instanceof SlotAction.DeletePausePod delete) {
+            object = delete.pausePod().uid();
         } else if (action instanceof SlotAction.AddFinalizer add) {
             object = add.object().uid();
         } else if (action instanceof SlotAction.DropFinalizer drop) {

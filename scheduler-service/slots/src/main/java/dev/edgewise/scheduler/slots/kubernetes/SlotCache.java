@@ -39,7 +39,7 @@ final class SlotCache {
     private final Ticker ticker;
     private final Map<String, NamespaceObjects> namespaces = new HashMap<>();
     private final NamespaceIndex index = new NamespaceIndex();
-    private final SlotPausePodIndex ghosts = new SlotPausePodIndex(uid -> index.ofTestbed(uid) != null);
+    private final SlotPausePodIndex pausePods = new SlotPausePodIndex(uid -> index.ofTestbed(uid) != null);
     private final Deque<OwnWrite> ownWrites = new ArrayDeque<>();
     private final Set<String> changed = new HashSet<>();
     private final Set<String> movedLabels = new HashSet<>();
@@ -117,8 +117,8 @@ final class SlotCache {
         changed.add(pod.key().namespace());
     }
 
-    synchronized void put(SlotPausePod ghost, String version) {
-        noteGhost(ghosts.put(ghost, version));
+    synchronized void put(SlotPausePod pausePod, String version) {
+        notePausePod(pausePods.put(pausePod, version));
     }
 
     synchronized void put(String namespace, Ledger ledger) {
@@ -150,7 +150,7 @@ final class SlotCache {
     }
 
     synchronized void putOwn(SlotPausePod created, String version) {
-        noteGhost(ghosts.putCreated(created, version, ticker.nanos() + OWN_WRITES.toNanos()));
+        notePausePod(pausePods.putCreated(created, version, ticker.nanos() + OWN_WRITES.toNanos()));
     }
 
     synchronized void putOwn(String namespace, Ledger ledger) {
@@ -179,8 +179,8 @@ final class SlotCache {
         changed.add(namespace);
     }
 
-    synchronized void removeGhost(ObjectKey key) {
-        noteGhost(ghosts.remove(key));
+    synchronized void removePausePod(ObjectKey key) {
+        notePausePod(pausePods.remove(key));
     }
 
     synchronized void removeLedger(String namespace) {
@@ -195,7 +195,7 @@ final class SlotCache {
     /** Believes the watches again where they have not brought a write of this replica in time. */
     synchronized void expireOwnWrites() {
         long now = ticker.nanos();
-        ghosts.expire(now).forEach(this::noteGhost);
+        pausePods.expire(now).forEach(this::notePausePod);
         while (!ownWrites.isEmpty() && ownWrites.getFirst().ends() - now <= 0) {
             String namespace = ownWrites.removeFirst().namespace();
             in(namespace, objects -> {
@@ -232,18 +232,18 @@ final class SlotCache {
         return Set.copyOf(namespaces.keySet());
     }
 
-    /** Returns the ghost pods of the testbeds with these uids. */
-    synchronized List<SlotPausePod> ghosts(Collection<String> testbedUids) {
-        return ghosts.of(testbedUids);
+    /** Returns the pause pods of the testbeds with these uids. */
+    synchronized List<SlotPausePod> pausePods(Collection<String> testbedUids) {
+        return pausePods.of(testbedUids);
     }
 
-    synchronized @Nullable SlotPausePod ghost(ObjectKey key) {
-        return ghosts.get(key);
+    synchronized @Nullable SlotPausePod pausePod(ObjectKey key) {
+        return pausePods.get(key);
     }
 
-    /** Returns the ghost pods whose testbed is not there. */
-    synchronized List<SlotPausePod> orphanedGhosts() {
-        return ghosts.orphans();
+    /** Returns the pause pods whose testbed is not there. */
+    synchronized List<SlotPausePod> orphanedPausePods() {
+        return pausePods.orphans();
     }
 
     private void note(Change<Testbed> change) {
@@ -254,15 +254,15 @@ final class SlotCache {
         }
         index.testbed(before, after);
         if (NamespaceIndex.mayMoveOthers(before, after)) {
-            noteTestbedOfGhosts(before);
-            noteTestbedOfGhosts(after);
+            noteTestbedOfPausePods(before);
+            noteTestbedOfPausePods(after);
         }
         tell(change, Testbed::metadata, SlotObjectListener::changed);
     }
 
-    private void noteTestbedOfGhosts(@Nullable Testbed testbed) {
+    private void noteTestbedOfPausePods(@Nullable Testbed testbed) {
         if (testbed != null) {
-            ghosts.testbedChanged(testbed.uid());
+            pausePods.testbedChanged(testbed.uid());
             movedLabels.add(testbed.spec().nodeLabel());
         }
     }
@@ -278,15 +278,15 @@ final class SlotCache {
         tell(change, Scheduling::metadata, SlotObjectListener::changed);
     }
 
-    private void noteGhost(Change<SlotPausePod> change) {
+    private void notePausePod(Change<SlotPausePod> change) {
         if (change.isAny()) {
             changeOfTestbed(change.before());
             changeOfTestbed(change.after());
         }
     }
 
-    private void changeOfTestbed(@Nullable SlotPausePod ghost) {
-        String namespace = ghost == null ? null : index.ofTestbed(ghost.testbedUid());
+    private void changeOfTestbed(@Nullable SlotPausePod pausePod) {
+        String namespace = pausePod == null ? null : index.ofTestbed(pausePod.testbedUid());
         if (namespace != null) {
             changed.add(namespace);
         }

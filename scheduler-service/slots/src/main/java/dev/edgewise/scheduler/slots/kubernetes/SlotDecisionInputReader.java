@@ -155,7 +155,7 @@ final class SlotDecisionInputReader {
                 objects.schedulings(),
                 objects.applications(),
                 new SlotPodReader(namespace, objects.claims(), slots).read(objects.pods(), objects.uids()),
-                cache.ghosts(objects.uids()),
+                cache.pausePods(objects.uids()),
                 nodes(snapshot, linked, objects, now),
                 cache.served());
     }

@@ -49,10 +49,10 @@ final class SlotFactPublisher {
         return new TreeSet<>(missing);
     }
 
-    /** Publishes the ghost pod of that name as it is now, or removes its fact if there is none. */
-    synchronized void showGhost(ObjectKey key) {
-        SlotPausePod ghost = cache.ghost(key);
-        feed.fact(SlotPausePodsByNode.FACT, ghosts -> ghost == null ? ghosts.without(key) : ghosts.with(ghost));
+    /** Publishes the pause pod of that name as it is now, or removes its fact if there is none. */
+    synchronized void showPausePod(ObjectKey key) {
+        SlotPausePod pausePod = cache.pausePod(key);
+        feed.fact(SlotPausePodsByNode.FACT, all -> pausePod == null ? all.without(key) : all.with(pausePod));
     }
 
     /** Publishes the testbeds of the namespace as they are now. While its ledger cannot be read, the facts stay as they are. */

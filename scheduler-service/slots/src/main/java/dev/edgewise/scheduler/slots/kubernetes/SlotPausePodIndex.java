@@ -12,11 +12,11 @@ import java.util.Set;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
-/** The ghost pods by the testbeds whose slots they hold, and those whose testbed is not there. For one thread at a time. */
+/** The pause pods by the testbeds whose slots they hold, and those whose testbed is not there. For one thread at a time. */
 final class SlotPausePodIndex {
     private final WatchedObjects<SlotPausePod> pods = new WatchedObjects<>();
     private final Map<String, Map<ObjectKey, SlotPausePod>> byTestbed = new HashMap<>();
-    /** The uids of testbeds that are not there, and have ghost pods. */
+    /** The uids of testbeds that are not there, and have pause pods. */
     private final Set<String> unknown = new HashSet<>();
 
     private final Predicate<String> isTestbed;
@@ -26,12 +26,12 @@ final class SlotPausePodIndex {
         this.isTestbed = isTestbed;
     }
 
-    Change<SlotPausePod> put(SlotPausePod ghost, String version) {
-        return take(pods.put(ghost.key().name(), ghost, version));
+    Change<SlotPausePod> put(SlotPausePod pausePod, String version) {
+        return take(pods.put(pausePod.key().name(), pausePod, version));
     }
 
-    Change<SlotPausePod> putCreated(SlotPausePod ghost, String version, long ends) {
-        return take(pods.putCreated(ghost.key().name(), ghost, version, ends));
+    Change<SlotPausePod> putCreated(SlotPausePod pausePod, String version, long ends) {
+        return take(pods.putCreated(pausePod.key().name(), pausePod, version, ends));
     }
 
     Change<SlotPausePod> remove(ObjectKey key) {
@@ -80,14 +80,14 @@ final class SlotPausePodIndex {
         return pods.get(key.name());
     }
 
-    /** Returns the ghost pods of the testbeds. */
+    /** Returns the pause pods of the testbeds. */
     List<SlotPausePod> of(Collection<String> testbedUids) {
         return testbedUids.stream()
                 .flatMap(uid -> byTestbed.getOrDefault(uid, Map.of()).values().stream())
                 .toList();
     }
 
-    /** Returns the ghost pods whose testbed is not there. */
+    /** Returns the pause pods whose testbed is not there. */
     List<SlotPausePod> orphans() {
         return of(unknown);
     }

@@ -36,7 +36,7 @@ record SlotPausePodManifest(String namespace, String image, String priorityClass
         pod.put("apiVersion", "v1").put("kind", "Pod");
         ObjectNode metadata = pod.putObject("metadata");
         metadata.put("namespace", namespace).put("name", name(testbed.uid(), place, room));
-        metadata.putObject("labels").put(Names.SLOT_GHOST_LABEL, testbed.uid());
+        metadata.putObject("labels").put(Names.SLOT_PAUSE_POD_LABEL, testbed.uid());
         metadata.putObject("annotations")
                 .put(Names.SLOT_PLACE_ANNOTATION, Integer.toString(place.positionOnNode()))
                 .put("cluster-autoscaler.kubernetes.io/safe-to-evict", "true");
@@ -89,7 +89,7 @@ record SlotPausePodManifest(String namespace, String image, String priorityClass
         return new SlotPausePod(
                 pod.key(),
                 pod.uid(),
-                pod.label(Names.SLOT_GHOST_LABEL),
+                pod.label(Names.SLOT_PAUSE_POD_LABEL),
                 new SlotPlace(pod.spec().path("nodeName").asText(), 0, position(pod)),
                 ResourceSum.of("requests", quantities).toResources(),
                 pod.deleting(),

@@ -231,9 +231,9 @@ final class SlotReconciler {
     private void noteRefusal(String namespace, SlotAction action, WriteOutcome outcome) {
         if (outcome == WriteOutcome.REFUSED) {
             refusals.add(namespace, action);
-        } else if (action instanceof SlotAction.DeleteGhost delete
-                && delete.ghost().finished()) {
-            refusals.addEnded(namespace, delete.ghost());
+        } else if (action instanceof SlotAction.DeletePausePod delete
+                && delete.pausePod().finished()) {
+            refusals.addEnded(namespace, delete.pausePod());
         }
     }
 }

@@ -26,7 +26,7 @@ final class SlotWatches {
     private final ClaimsStore claims;
     private final String own;
 
-    /** @param own the service's namespace, which has the ledgers and the ghost pods */
+    /** @param own the service's namespace, which has the ledgers and the pause pods */
     SlotWatches(SlotCache cache, SlotFactPublisher view, ClaimsStore claims, String own) {
         this.cache = cache;
         this.view = view;
@@ -50,7 +50,7 @@ final class SlotWatches {
         }
         kinds.add(kind("pods", "/api/v1/pods", Names.BATCH_JOB_LABEL, this::pod, cache::removePod, null));
         String pods = "/api/v1/namespaces/" + own + "/pods";
-        kinds.add(kind("pods", pods, Names.SLOT_GHOST_LABEL, this::ghost, this::ghostGone, null));
+        kinds.add(kind("pods", pods, Names.SLOT_PAUSE_POD_LABEL, this::pausePod, this::pausePodGone, null));
         String ledgers = "/api/v1/namespaces/" + own + "/configmaps";
         kinds.add(kind("configmaps", ledgers, ClaimsStore.LABEL, this::ledger, this::ledgerGone, null));
         return new ModuleKinds(kinds);
@@ -127,15 +127,15 @@ final class SlotWatches {
         }
     }
 
-    private void ghost(KubeObject object) {
+    private void pausePod(KubeObject object) {
         cache.put(SlotPausePodManifest.read(object), object.version());
-        view.showGhost(object.key());
+        view.showPausePod(object.key());
     }
 
-    private void ghostGone(String namespace, String name) {
+    private void pausePodGone(String namespace, String name) {
         ObjectKey key = new ObjectKey(namespace, name);
-        cache.removeGhost(key);
-        view.showGhost(key);
+        cache.removePausePod(key);
+        view.showPausePod(key);
     }
 
     private void ledger(KubeObject object) {

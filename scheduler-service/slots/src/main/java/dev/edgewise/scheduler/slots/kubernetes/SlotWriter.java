@@ -31,7 +31,7 @@ final class SlotWriter {
     private final SlotFactPublisher view;
     private final ClaimsStore claims;
     private final SlotObjectStatusWriter objects;
-    private final SlotPausePodManifest ghosts;
+    private final SlotPausePodManifest manifest;
     private final SlotPodSettings pods;
     private final SlotEvents events;
 
@@ -40,7 +40,7 @@ final class SlotWriter {
             SlotCache cache,
             SlotFactPublisher view,
             ClaimsStore claims,
-            SlotPausePodManifest ghosts,
+            SlotPausePodManifest manifest,
             SlotPodSettings pods,
             SlotEvents events) {
         this.api = api;
@@ -48,7 +48,7 @@ final class SlotWriter {
         this.view = view;
         this.claims = claims;
         this.objects = new SlotObjectStatusWriter(api, cache);
-        this.ghosts = ghosts;
+        this.manifest = manifest;
         this.pods = pods;
         this.events = events;
     }
@@ -63,10 +63,10 @@ final class SlotWriter {
         } else if (action instanceof SlotAction.DeletePod delete) {
             SlotPod pod = delete.pod();
             return delete("delete a pod of a slot", pods(pod.key()), pod.uid(), null);
-        } else if (action instanceof SlotAction.CreateGhost create) {
+        } else if (action instanceof SlotAction.CreatePausePod create) {
             return create(create);
-        } else if (action instanceof SlotAction.DeleteGhost delete) {
-            return delete(delete.ghost());
+        } else if (action instanceof SlotAction.DeletePausePod delete) {
+            return delete(delete.pausePod());
         } else if (action instanceof SlotAction.AddFinalizer add) {
             return objects.finalizer(add.kind(), add.object(), true);
         } else if (action instanceof SlotAction.DropFinalizer drop) {
@@ -136,11 +136,11 @@ final class SlotWriter {
         return WriteOutcome.of("create an application", job.metadata().key(), reply);
     }
 
-    private WriteOutcome create(SlotAction.CreateGhost create) throws ApiUnavailableException {
+    private WriteOutcome create(SlotAction.CreatePausePod create) throws ApiUnavailableException {
         ObjectMetadata testbed = create.testbed().metadata();
         String node = create.place().node();
-        String path = "/api/v1/namespaces/" + ghosts.namespace() + "/pods";
-        ApiResponse reply = api.post(path, ghosts.on(create.testbed(), create.place()));
+        String path = "/api/v1/namespaces/" + manifest.namespace() + "/pods";
+        ApiResponse reply = api.post(path, manifest.on(create.testbed(), create.place()));
         if (WriteOutcome.isRefusal(reply)) {
             // The name of the pod is left out, so that the same refusal of many pods is one event.
             String cause = SlotPausePodManifest.NAME.matcher(reply.message()).replaceAll("slot");
@@ -149,7 +149,7 @@ final class SlotWriter {
             // A pod that is bound into the slot from now on deletes it first.
             KubeObject made = KubeObject.of(reply.json());
             cache.putOwn(SlotPausePodManifest.read(made), made.version());
-            view.showGhost(made.key());
+            view.showPausePod(made.key());
         }
         return WriteOutcome.of("create a pod that holds a slot on node " + node, testbed.key(), reply);
     }
@@ -160,9 +160,9 @@ final class SlotWriter {
         return delete("delete an application", path, application.uid(), null);
     }
 
-    /** Deletes a ghost pod without grace, as it does nothing. */
-    WriteOutcome delete(SlotPausePod ghost) throws ApiUnavailableException {
-        return delete("delete a pod that holds a slot", pods(ghost.key()), ghost.uid(), 0);
+    /** Deletes a pause pod without grace, as it does nothing. */
+    WriteOutcome delete(SlotPausePod pausePod) throws ApiUnavailableException {
+        return delete("delete a pod that holds a slot", pods(pausePod.key()), pausePod.uid(), 0);
     }
 
     private static ApplicationKind kind(String name) {

@@ -122,7 +122,7 @@ class SlotsConfiguration {
     }
 
     @Bean
-    PreBindStep ghostsLeave(ClusterState state, ApiRequests api, Retries retries) {
+    PreBindStep pausePodDeletionPreBind(ClusterState state, ApiRequests api, Retries retries) {
         return new PausePodDeletionPreBind(state, new KubernetesPausePodDeleter(api, retries));
     }
 

@@ -10,8 +10,8 @@ import dev.edgewise.scheduler.state.ClusterState;
 import dev.edgewise.scheduler.state.Snapshot;
 
 /**
- * Deletes the ghost pods of a slot before a pod is bound into it. The kubelet sees both in this order, so it does not refuse the pod. In between,
- * the assumed pod has the room. If the binding fails, the state still keeps the room for the run, and a ghost pod is created once the slot is free.
+ * Deletes the pause pods of a slot before a pod is bound into it. The kubelet sees both in this order, so it does not refuse the pod. In between,
+ * the assumed pod has the room. If the binding fails, the state still keeps the room for the run, and a pause pod is created once the slot is free.
  */
 public final class PausePodDeletionPreBind implements PreBindStep {
     private final ClusterState state;
@@ -34,8 +34,8 @@ public final class PausePodDeletionPreBind implements PreBindStep {
                 now.get(SlotIndex.FACT).testbed(slot.testbedUid()).slots();
         SlotPlace place = testbed == null ? null : testbed.place(slot.position());
         if (place != null) {
-            for (SlotPausePod ghost : now.get(SlotPausePodsByNode.FACT).of(slot.testbedUid(), place)) {
-                remover.remove(ghost);
+            for (SlotPausePod pausePod : now.get(SlotPausePodsByNode.FACT).of(slot.testbedUid(), place)) {
+                remover.remove(pausePod);
             }
         }
     }

@@ -19,14 +19,14 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Reserves the capacity of the slots of each node with placeholders, which count as pods of the node when others are placed. Free slots get a placeholder in the order
- * of testbeds and positions, as long as the node has capacity left. The capacity of a ghost pod is a part of its slot's placeholder; if its slot is not free, the ghost
+ * of testbeds and positions, as long as the node has capacity left. The capacity of a pause pod is a part of its slot's placeholder; if its slot is not free, the pause
  * pod has a placeholder of its own. Not thread-safe.
  */
 final class SlotCapacityPlaceholders {
     /** The kind of the placeholders of free slots, with names as {@link #name}. */
     static final String KIND = "slot";
 
-    private static final String GHOST = "ghost/";
+    private static final String PAUSE_POD = "pause-pod/";
 
     private final CapacityPlaceholders placeholders;
     /** The capacity that placeholders reserve, by node and then by name. */
@@ -82,15 +82,15 @@ final class SlotCapacityPlaceholders {
      *
      * @param state the node; null while it is not there: then all room is kept, for when it returns
      * @param slots its slots, in the order in which they get room
-     * @param ghosts the ghost pods on it
-     * @param leaves whether the ghost pod goes before the pod is bound that is in its slot
+     * @param pausePods the pause pods on it
+     * @param leaves whether the pause pod goes before the pod is bound that is in its slot
      * @return the free slots whose room is kept
      */
     Set<NodeSlot> settle(
             String node,
             @Nullable NodeState state,
             List<NodeSlot> slots,
-            Collection<SlotPausePod> ghosts,
+            Collection<SlotPausePod> pausePods,
             Predicate<PodKey> leaves) {
         Map<String, Resources> before = kept.getOrDefault(node, Map.of());
         NodeRoom room = state == null ? null : new NodeRoom(state);
@@ -98,31 +98,31 @@ final class SlotCapacityPlaceholders {
             before.values().forEach(room::giveBack);
         }
         Map<String, Resources> wanted = new LinkedHashMap<>();
-        List<SlotPausePod> orphans = new ArrayList<>(ghosts);
-        Map<NodeSlot, Resources> ofGhosts = new LinkedHashMap<>();
+        List<SlotPausePod> orphans = new ArrayList<>(pausePods);
+        Map<NodeSlot, Resources> ofPausePods = new LinkedHashMap<>();
         for (NodeSlot slot : slots) {
-            Resources held = takeGhosts(slot, orphans);
+            Resources held = takePausePods(slot, orphans);
             boolean counts = slot.taker() == null || !leaves.test(slot.taker().pod());
             if (!held.isNone() && counts) {
-                ofGhosts.put(slot, held);
+                ofPausePods.put(slot, held);
                 wanted.put(name(slot.testbed().uid(), slot.position()), held);
                 take(room, held);
             }
         }
         for (SlotPausePod orphan : orphans) {
-            wanted.put(GHOST + orphan.key(), orphan.requests());
+            wanted.put(PAUSE_POD + orphan.key(), orphan.requests());
             take(room, orphan.requests());
         }
-        Set<NodeSlot> held = share(node, slots, ofGhosts, room, wanted);
+        Set<NodeSlot> held = share(node, slots, ofPausePods, room, wanted);
         replace(node, before, wanted);
         return held;
     }
 
-    /** Gives each free slot its room, beyond what its ghost pods hold. */
+    /** Gives each free slot its room, beyond what its pause pods hold. */
     private Set<NodeSlot> share(
             String node,
             List<NodeSlot> slots,
-            Map<NodeSlot, Resources> ofGhosts,
+            Map<NodeSlot, Resources> ofPausePods,
             @Nullable NodeRoom room,
             Map<String, Resources> wanted) {
         Set<NodeSlot> held = new HashSet<>();
@@ -131,10 +131,10 @@ final class SlotCapacityPlaceholders {
             if (slot.taker() != null || !slot.testbed().held()) {
                 continue;
             }
-            Resources ghost = ofGhosts.getOrDefault(slot, Resources.NONE);
-            Resources full = slot.testbed().room().max(ghost);
-            if (room != null && !ghost.isNone()) {
-                room.giveBack(ghost);
+            Resources pausePod = ofPausePods.getOrDefault(slot, Resources.NONE);
+            Resources full = slot.testbed().room().max(pausePod);
+            if (room != null && !pausePod.isNone()) {
+                room.giveBack(pausePod);
             }
             if (room == null || room.fits(full)) {
                 held.add(slot);
@@ -142,8 +142,8 @@ final class SlotCapacityPlaceholders {
                 take(room, full);
             } else {
                 lacking.add(node);
-                if (!ghost.isNone()) {
-                    room.take(ghost);
+                if (!pausePod.isNone()) {
+                    room.take(pausePod);
                 }
             }
         }
@@ -156,13 +156,13 @@ final class SlotCapacityPlaceholders {
         }
     }
 
-    /** Returns the room that the ghost pods of the slot hold, and removes them from the list. */
-    private static Resources takeGhosts(NodeSlot slot, List<SlotPausePod> ghosts) {
+    /** Returns the room that the pause pods of the slot hold, and removes them from the list. */
+    private static Resources takePausePods(NodeSlot slot, List<SlotPausePod> pausePods) {
         Resources held = Resources.NONE;
-        for (SlotPausePod ghost : List.copyOf(ghosts)) {
-            if (SlotPausePodsByNode.isOf(ghost, slot.testbed().uid(), slot.place())) {
-                held = held.plus(ghost.requests());
-                ghosts.remove(ghost);
+        for (SlotPausePod pausePod : List.copyOf(pausePods)) {
+            if (SlotPausePodsByNode.isOf(pausePod, slot.testbed().uid(), slot.place())) {
+                held = held.plus(pausePod.requests());
+                pausePods.remove(pausePod);
             }
         }
         return held;

@@ -17,7 +17,7 @@ import org.pcollections.PMap;
  */
 public final class SlotPausePodsByNode {
     public static final FactKey<SlotPausePodsByNode> FACT =
-            FactKey.of("ghost pods", new SlotPausePodsByNode(HashTreePMap.empty(), HashTreePMap.empty(), 0, Set.of()));
+            FactKey.of("pause pods", new SlotPausePodsByNode(HashTreePMap.empty(), HashTreePMap.empty(), 0, Set.of()));
 
     private final PMap<ObjectKey, SlotPausePod> byKey;
     private final PMap<String, PMap<ObjectKey, SlotPausePod>> byNode;
@@ -38,32 +38,32 @@ public final class SlotPausePodsByNode {
         this.lastChanged = lastChanged;
     }
 
-    /** Returns these with that state of a ghost pod; without it if it has finished, as it then holds nothing. */
-    public SlotPausePodsByNode with(SlotPausePod ghost) {
-        if (ghost.equals(byKey.get(ghost.key()))) {
+    /** Returns these with that state of a pause pod; without it if it has finished, as it then holds nothing. */
+    public SlotPausePodsByNode with(SlotPausePod pausePod) {
+        if (pausePod.equals(byKey.get(pausePod.key()))) {
             return this;
         }
-        SlotPausePodsByNode others = without(ghost.key());
-        if (ghost.finished()) {
+        SlotPausePodsByNode others = without(pausePod.key());
+        if (pausePod.finished()) {
             return others;
         }
-        String node = ghost.place().node();
+        String node = pausePod.place().node();
         Set<String> changed = new TreeSet<>(others == this ? Set.of() : others.lastChanged);
         changed.add(node);
         return new SlotPausePodsByNode(
-                others.byKey.plus(ghost.key(), ghost),
-                others.byNode.plus(node, others.mapOf(node).plus(ghost.key(), ghost)),
+                others.byKey.plus(pausePod.key(), pausePod),
+                others.byNode.plus(node, others.mapOf(node).plus(pausePod.key(), pausePod)),
                 version + 1,
                 changed);
     }
 
-    /** Returns these without the ghost pod of that name. */
+    /** Returns these without the pause pod of that name. */
     public SlotPausePodsByNode without(ObjectKey key) {
-        SlotPausePod ghost = byKey.get(key);
-        if (ghost == null) {
+        SlotPausePod pausePod = byKey.get(key);
+        if (pausePod == null) {
             return this;
         }
-        String node = ghost.place().node();
+        String node = pausePod.place().node();
         PMap<ObjectKey, SlotPausePod> rest = mapOf(node).minus(key);
         return new SlotPausePodsByNode(
                 byKey.minus(key),
@@ -72,7 +72,7 @@ public final class SlotPausePodsByNode {
                 Set.of(node));
     }
 
-    /** Returns the nodes whose ghost pods are not those of the earlier value. Most values are one change later, and are not compared. */
+    /** Returns the nodes whose pause pods are not those of the earlier value. Most values are one change later, and are not compared. */
     Set<String> changedNodes(SlotPausePodsByNode earlier) {
         if (version == earlier.version + 1) {
             return lastChanged;
@@ -88,17 +88,17 @@ public final class SlotPausePodsByNode {
         return mapOf(node).values();
     }
 
-    /** Returns the ghost pods of the slot, of which there may be several while its size changes. */
+    /** Returns the pause pods of the slot, of which there may be several while its size changes. */
     public List<SlotPausePod> of(String testbedUid, SlotPlace place) {
         return on(place.node()).stream()
-                .filter(ghost -> isOf(ghost, testbedUid, place))
+                .filter(pausePod -> isOf(pausePod, testbedUid, place))
                 .toList();
     }
 
-    static boolean isOf(SlotPausePod ghost, String testbedUid, SlotPlace place) {
-        return ghost.testbedUid().equals(testbedUid)
-                && ghost.place().node().equals(place.node())
-                && ghost.place().positionOnNode() == place.positionOnNode();
+    static boolean isOf(SlotPausePod pausePod, String testbedUid, SlotPlace place) {
+        return pausePod.testbedUid().equals(testbedUid)
+                && pausePod.place().node().equals(place.node())
+                && pausePod.place().positionOnNode() == place.positionOnNode();
     }
 
     Set<String> nodes() {

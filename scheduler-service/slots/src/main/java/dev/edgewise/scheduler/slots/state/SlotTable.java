@@ -83,7 +83,7 @@ public final class SlotTable implements StateExtension {
     @Override
     public void nodeChanged(@Nullable Node before, @Nullable Node after) {
         Node any = after == null ? before : after;
-        if (any != null && (byNode.containsKey(any.name()) || hasGhosts(any.name()))) {
+        if (any != null && (byNode.containsKey(any.name()) || hasPausePods(any.name()))) {
             settle(any.name());
             List.copyOf(byNode.getOrDefault(any.name(), Map.of()).keySet()).forEach(this::match);
         }
@@ -114,7 +114,7 @@ public final class SlotTable implements StateExtension {
         PodKey pod = come != null ? come.pod() : Objects.requireNonNull(left).pod();
         boolean changes = come != null && isAssumed ? assumed.add(pod) : assumed.remove(pod);
         String node = come == null ? null : come.node();
-        if (changes && node != null && hasGhosts(node)) {
+        if (changes && node != null && hasPausePods(node)) {
             settle(node);
         }
     }
@@ -160,7 +160,7 @@ public final class SlotTable implements StateExtension {
         }
     }
 
-    private boolean hasGhosts(String node) {
+    private boolean hasPausePods(String node) {
         return !state.get(SlotPausePodsByNode.FACT).on(node).isEmpty();
     }
 

@@ -29,7 +29,7 @@ final class FakeCluster {
     final Map<String, Scheduling> schedulings = new TreeMap<>();
     final Map<String, Application> applications = new TreeMap<>();
     final Map<String, SlotPod> pods = new TreeMap<>();
-    final Map<String, SlotPausePod> ghosts = new TreeMap<>();
+    final Map<String, SlotPausePod> pausePods = new TreeMap<>();
     /** The requests of pods, by their names. */
     private final Map<String, Resources> requests = new HashMap<>();
 
@@ -95,7 +95,7 @@ final class FakeCluster {
                 List.copyOf(schedulings.values()),
                 List.copyOf(applications.values()),
                 List.copyOf(pods.values()),
-                List.copyOf(ghosts.values()),
+                List.copyOf(pausePods.values()),
                 nodes.values().stream().map(this::withPods).toList(),
                 served);
     }
@@ -183,10 +183,10 @@ final class FakeCluster {
             } else {
                 pods.put(delete.pod().key().name(), terminating(delete.pod()));
             }
-        } else if (action instanceof SlotAction.CreateGhost create) {
+        } else if (action instanceof SlotAction.CreatePausePod create) {
             SlotPlace place = create.place();
             String name = create.testbed().name() + "-" + place.node() + "-" + place.positionOnNode();
-            ghosts.put(
+            pausePods.put(
                     name,
                     new SlotPausePod(
                             SlotObjects.key(name),
@@ -196,8 +196,8 @@ final class FakeCluster {
                             create.testbed().spec().resourcesPerSlot(),
                             false,
                             false));
-        } else if (action instanceof SlotAction.DeleteGhost delete) {
-            ghosts.remove(delete.ghost().key().name());
+        } else if (action instanceof SlotAction.DeletePausePod delete) {
+            pausePods.remove(delete.pausePod().key().name());
         } else if (action instanceof SlotAction.RecordEvent event) {
             events.add(event.object().name() + " " + event.reason() + ": " + event.message());
         }

@@ -132,7 +132,7 @@ class ReleaseTest {
                     shuffled(world.schedulings(), random),
                     world.applications(),
                     world.pods(),
-                    world.ghosts(),
+                    world.pausePods(),
                     shuffled(world.nodes(), random),
                     world.servedKinds());
             assertThat(decider.decide(shuffled)).isEqualTo(expected);

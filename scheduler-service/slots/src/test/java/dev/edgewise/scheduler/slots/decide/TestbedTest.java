@@ -181,60 +181,60 @@ class TestbedTest {
     void anIdleTestbedReleasesItsRoomAndHoldsItAgainForTheNextScheduling() {
         TestbedSpec spec = new TestbedSpec(2, LABEL, SLOT, FreeSlotHoldingMode.PODS, Duration.ofMinutes(10), List.of());
         cluster.put(testbed("bed", spec)).settle();
-        assertThat(cluster.ghosts).hasSize(4);
+        assertThat(cluster.pausePods).hasSize(4);
         cluster.after(Duration.ofMinutes(9));
         assertThat(status().slots()).extracting(Slot::held).containsOnly(true);
         cluster.after(Duration.ofMinutes(1));
         assertThat(status().slots()).extracting(Slot::held).containsOnly(false);
         assertThat(status().state()).isEqualTo(TestbedState.SUCCESS);
-        assertThat(cluster.ghosts).isEmpty();
+        assertThat(cluster.pausePods).isEmpty();
         cluster.put(queue("s", "bed", "a")).settle();
         assertThat(status().slots()).extracting(Slot::held).containsOnly(true);
     }
 
     @Test
-    void ghostPodsHoldTheRoomOfEmptySlots() {
+    void pausePodsHoldTheRoomOfEmptySlots() {
         TestbedSpec spec = new TestbedSpec(2, LABEL, SLOT, FreeSlotHoldingMode.PODS, null, List.of());
         cluster.put(testbed("bed", spec)).settle();
-        assertThat(cluster.ghosts).hasSize(4);
+        assertThat(cluster.pausePods).hasSize(4);
         cluster.put(queue("s", "bed", "a")).settle();
-        // The ghost stays until a pod is in the slot: there is no gap.
-        assertThat(cluster.ghosts).hasSize(4);
+        // The pause pod stays until a pod is in the slot: there is no gap.
+        assertThat(cluster.pausePods).hasSize(4);
         cluster.start("a");
-        assertThat(cluster.ghosts).containsOnlyKeys("bed-node-0-1", "bed-node-1-0", "bed-node-1-1");
+        assertThat(cluster.pausePods).containsOnlyKeys("bed-node-0-1", "bed-node-1-0", "bed-node-1-1");
         cluster.succeed("a");
-        assertThat(cluster.ghosts).hasSize(4);
+        assertThat(cluster.pausePods).hasSize(4);
 
-        // Ghosts of another size or of a testbed that is gone are replaced or removed.
+        // Pause pods of another size or of a testbed that is gone are replaced or removed.
         Resources larger = new Resources(2000, 1L << 30, 0, Map.of());
         cluster.put(testbed("bed", new TestbedSpec(1, LABEL, larger, FreeSlotHoldingMode.PODS, null, List.of())))
                 .settle();
-        assertThat(cluster.ghosts.values())
+        assertThat(cluster.pausePods.values())
                 .hasSize(2)
                 .extracting(SlotPausePod::requests)
                 .containsOnly(larger);
         cluster.testbeds.clear();
         cluster.settle();
-        assertThat(cluster.ghosts).isEmpty();
+        assertThat(cluster.pausePods).isEmpty();
     }
 
     /** Schedulers do not count finished pods, so others could take the room of the slot. */
     @Test
-    void theGhostPodIsBackAsSoonAsThePodInTheSlotHasFinished() {
+    void thePausePodIsBackAsSoonAsThePodInTheSlotHasFinished() {
         cluster.put(testbed("bed", new TestbedSpec(2, LABEL, SLOT, FreeSlotHoldingMode.PODS, null, List.of())))
                 .settle();
         cluster.put(queue("s", "bed", "a", "a")).settle();
         cluster.start("a");
-        assertThat(cluster.ghosts).containsOnlyKeys("bed-node-0-1", "bed-node-1-1");
+        assertThat(cluster.pausePods).containsOnlyKeys("bed-node-0-1", "bed-node-1-1");
         cluster.end("a-2-0", SlotPod.Phase.SUCCEEDED);
-        assertThat(cluster.ghosts).containsOnlyKeys("bed-node-0-0", "bed-node-0-1", "bed-node-1-1");
+        assertThat(cluster.pausePods).containsOnlyKeys("bed-node-0-0", "bed-node-0-1", "bed-node-1-1");
         assertThat(states()).containsExactly(SlotState.OCCUPIED, SlotState.OCCUPIED, SlotState.FREE, SlotState.FREE);
 
         // The pod is still there after its run: the slot is lost, and its room is held.
         cluster.hangingPods.add("a-2-0");
         cluster.succeed("a").after(Duration.ofMinutes(3));
         assertThat(states()).containsExactly(SlotState.LOST, SlotState.FREE, SlotState.FREE, SlotState.FREE);
-        assertThat(cluster.ghosts).hasSize(4);
+        assertThat(cluster.pausePods).hasSize(4);
     }
 
     /** Four cores: pods of one core beside slots of 1.5, and pods of two cores beside slots of one. */

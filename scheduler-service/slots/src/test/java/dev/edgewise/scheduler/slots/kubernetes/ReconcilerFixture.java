@@ -170,8 +170,8 @@ abstract class ReconcilerFixture {
         return requests.stream().filter(request::equals).count();
     }
 
-    SlotAction ghost(String namespace, String node) {
-        return new SlotAction.CreateGhost(testbed(namespace), new SlotPlace(node, 0, 0));
+    SlotAction pausePod(String namespace, String node) {
+        return new SlotAction.CreatePausePod(testbed(namespace), new SlotPlace(node, 0, 0));
     }
 
     /** Delivers changes to nothing. */

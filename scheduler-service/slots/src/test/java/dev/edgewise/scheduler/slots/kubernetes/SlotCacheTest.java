@@ -28,7 +28,7 @@ import org.junit.jupiter.api.Test;
 
 /** The cache takes each version that the watch brings, and own writes since then. */
 class SlotCacheTest {
-    private static final ObjectKey GHOST = new ObjectKey("edgewise", "slot-1");
+    private static final ObjectKey PAUSE_POD = new ObjectKey("edgewise", "slot-1");
 
     private long nanos = Long.MAX_VALUE - 5;
     private final SlotCache cache = new SlotCache(() -> nanos);
@@ -58,13 +58,13 @@ class SlotCacheTest {
                 .resourceVersion();
     }
 
-    private static SlotPausePod ghost(String uid) {
-        return new SlotPausePod(GHOST, uid, "uid-a", new SlotPlace("n0", 0, 0), Resources.NONE, false, false);
+    private static SlotPausePod pausePod(String uid) {
+        return new SlotPausePod(PAUSE_POD, uid, "uid-a", new SlotPlace("n0", 0, 0), Resources.NONE, false, false);
     }
 
-    private @Nullable String ghostUid() {
-        SlotPausePod ghost = cache.ghost(GHOST);
-        return ghost == null ? null : ghost.uid();
+    private @Nullable String pausePodUid() {
+        SlotPausePod pausePod = cache.pausePod(PAUSE_POD);
+        return pausePod == null ? null : pausePod.uid();
     }
 
     private void pass(Duration time) {
@@ -143,54 +143,54 @@ class SlotCacheTest {
     }
 
     @Test
-    void aCreatedGhostIsThereAtOnceAlsoWhereOneOfItsNameIsGone() {
+    void aCreatedPausePodIsThereAtOnceAlsoWhereOneOfItsNameIsGone() {
         cache.put(testbed(100));
-        cache.put(ghost("old"), "10");
-        cache.putOwn(ghost("new"), "20");
-        assertThat(ghostUid()).isEqualTo("new");
+        cache.put(pausePod("old"), "10");
+        cache.putOwn(pausePod("new"), "20");
+        assertThat(pausePodUid()).isEqualTo("new");
 
         // The watch is late: it still tells of the old one.
-        cache.put(ghost("old"), "11");
-        assertThat(ghostUid()).isEqualTo("new");
-        cache.removeGhost(GHOST);
-        cache.put(ghost("new"), "20");
-        assertThat(cache.ghosts(List.of("uid-a"))).extracting(SlotPausePod::uid).containsExactly("new");
-        cache.removeGhost(GHOST);
+        cache.put(pausePod("old"), "11");
+        assertThat(pausePodUid()).isEqualTo("new");
+        cache.removePausePod(PAUSE_POD);
+        cache.put(pausePod("new"), "20");
+        assertThat(cache.pausePods(List.of("uid-a"))).extracting(SlotPausePod::uid).containsExactly("new");
+        cache.removePausePod(PAUSE_POD);
 
-        assertThat(ghostUid()).isNull();
+        assertThat(pausePodUid()).isNull();
     }
 
     @Test
-    void aCreatedGhostThatTheWatchNeverBringsIsForgotten() {
+    void aCreatedPausePodThatTheWatchNeverBringsIsForgotten() {
         cache.put(testbed(100));
-        cache.putOwn(ghost("new"), "20");
+        cache.putOwn(pausePod("new"), "20");
         // The watch tells of an earlier one of that name.
-        cache.removeGhost(GHOST);
+        cache.removePausePod(PAUSE_POD);
         cache.takeChanged();
-        assertThat(ghostUid()).isEqualTo("new");
+        assertThat(pausePodUid()).isEqualTo("new");
 
         pass(Duration.ofSeconds(10));
 
-        assertThat(ghostUid()).isNull();
-        assertThat(cache.ghosts(List.of("uid-a"))).isEmpty();
+        assertThat(pausePodUid()).isNull();
+        assertThat(cache.pausePods(List.of("uid-a"))).isEmpty();
         assertThat(cache.takeChanged()).containsExactly("a");
     }
 
     @Test
-    void ghostsAreOrphansWhileTheirTestbedIsNotThere() {
-        cache.put(ghost("g"), "10");
-        assertThat(cache.orphanedGhosts()).hasSize(1);
+    void pausePodsAreOrphansWhileTheirTestbedIsNotThere() {
+        cache.put(pausePod("g"), "10");
+        assertThat(cache.orphanedPausePods()).hasSize(1);
 
         cache.put(testbed(1));
-        assertThat(cache.orphanedGhosts()).isEmpty();
+        assertThat(cache.orphanedPausePods()).isEmpty();
         cache.put(testbed("b", "lab/b", 1, TestbedState.SUCCESS));
         cache.removeTestbed("b", "tb");
-        assertThat(cache.orphanedGhosts()).isEmpty();
+        assertThat(cache.orphanedPausePods()).isEmpty();
         cache.removeTestbed("a", "tb");
 
-        assertThat(cache.orphanedGhosts()).extracting(SlotPausePod::uid).containsExactly("g");
-        cache.removeGhost(GHOST);
-        assertThat(cache.orphanedGhosts()).isEmpty();
+        assertThat(cache.orphanedPausePods()).extracting(SlotPausePod::uid).containsExactly("g");
+        cache.removePausePod(PAUSE_POD);
+        assertThat(cache.orphanedPausePods()).isEmpty();
     }
 
     @Test

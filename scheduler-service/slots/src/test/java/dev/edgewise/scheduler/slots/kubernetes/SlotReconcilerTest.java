@@ -21,7 +21,7 @@ class SlotReconcilerTest extends ReconcilerFixture {
     @Test
     void anActionThatCannotBeCarriedOutStopsNeitherOtherActionsNorOtherNamespaces() {
         for (String namespace : List.of("a", "b", "c")) {
-            wanted.put(namespace, List.of(create(namespace, "none"), ghost(namespace, "n1")));
+            wanted.put(namespace, List.of(create(namespace, "none"), pausePod(namespace, "n1")));
         }
         step(Duration.ofSeconds(1));
         assertThat(decided).containsExactlyInAnyOrder("a", "b", "c");
@@ -43,17 +43,17 @@ class SlotReconcilerTest extends ReconcilerFixture {
         assertThat(decided).containsExactlyInAnyOrder("a", "b", "c");
     }
 
-    /** The second decision is due to a change; further ones when the application has paused for 30 seconds, and the ghosts for 60. */
+    /** The second decision is due to a change; further ones when the application has paused for 30 seconds, and the pause pods for 60. */
     @Test
     void refusedObjectsRestAndTheirNamespaceIsDecidedAboutAtOnce() {
         String jobs = "POST /apis/batch/v1/namespaces/a/jobs";
-        String ghosts = "POST /api/v1/namespaces/edgewise/pods";
+        String pausePods = "POST /api/v1/namespaces/edgewise/pods";
         refusals.put(jobs, REFUSED);
-        refusals.put(ghosts, 403);
-        wanted.put("a", List.of(create("a", "job"), ghost("a", "n1"), ghost("a", "n2")));
+        refusals.put(pausePods, 403);
+        wanted.put("a", List.of(create("a", "job"), pausePod("a", "n1"), pausePod("a", "n2")));
         step(Duration.ofSeconds(1));
         assertThat(count(jobs)).isEqualTo(1);
-        assertThat(count(ghosts)).isEqualTo(2);
+        assertThat(count(pausePods)).isEqualTo(2);
         assertThat(count("POST /api/v1/namespaces/a/events ApplicationRefused")).isEqualTo(1);
         assertThat(count("POST /api/v1/namespaces/a/events GhostRefused"))
                 .as("the same refusal of two pods")
@@ -63,22 +63,22 @@ class SlotReconcilerTest extends ReconcilerFixture {
         step(Duration.ofMillis(50));
         assertThat(decided).hasSize(2);
         assertThat(count(jobs)).isEqualTo(1);
-        assertThat(count(ghosts)).isEqualTo(2);
+        assertThat(count(pausePods)).isEqualTo(2);
 
         step(Duration.ofSeconds(30));
         assertThat(decided).hasSize(3);
         assertThat(count(jobs)).isEqualTo(2);
-        assertThat(count(ghosts)).isEqualTo(2);
+        assertThat(count(pausePods)).isEqualTo(2);
 
         step(Duration.ofSeconds(30));
         assertThat(decided).hasSize(4);
-        assertThat(count(ghosts)).isEqualTo(4);
+        assertThat(count(pausePods)).isEqualTo(4);
     }
 
     @Test
     void anAnswerThatMayChangeMakesTheNamespaceWait() {
         refusals.put("POST /api/v1/namespaces/edgewise/pods", 500);
-        wanted.put("a", List.of(ghost("a", "n1")));
+        wanted.put("a", List.of(pausePod("a", "n1")));
         step(Duration.ofSeconds(1));
         cache.change(List.of("a"));
         step(Duration.ofMillis(50));
@@ -104,7 +104,7 @@ class SlotReconcilerTest extends ReconcilerFixture {
     /** The decider of this test writes a ledger each time: what follows from it is asked for once, by the last of four decisions. */
     @Test
     void nothingIsDoneBetweenALedgerAndTheDecisionThatFollowsFromIt() {
-        wanted.put("a", List.of(new SlotAction.WriteClaims(ClaimLedger.NONE, ""), ghost("a", "n1")));
+        wanted.put("a", List.of(new SlotAction.WriteClaims(ClaimLedger.NONE, ""), pausePod("a", "n1")));
         step(Duration.ofSeconds(1));
         assertThat(requests).hasSize(5).endsWith("POST /api/v1/namespaces/edgewise/pods");
         assertThat(requests.subList(0, 4)).containsOnly("POST /api/v1/namespaces/edgewise/configmaps");
@@ -113,14 +113,14 @@ class SlotReconcilerTest extends ReconcilerFixture {
     @Test
     void aLedgerThatCannotBeWrittenHoldsUpNothingElse() {
         refusals.put("POST /api/v1/namespaces/edgewise/configmaps", REFUSED);
-        wanted.put("a", List.of(new SlotAction.WriteClaims(ClaimLedger.NONE, ""), ghost("a", "n1")));
+        wanted.put("a", List.of(new SlotAction.WriteClaims(ClaimLedger.NONE, ""), pausePod("a", "n1")));
         step(Duration.ofSeconds(1));
         assertThat(count("POST /api/v1/namespaces/edgewise/pods")).isEqualTo(1);
     }
 
-    /** The next job waits until the pods of the one before are gone, and not for the ghost pods of its slots. */
+    /** The next job waits until the pods of the one before are gone, and not for the pause pods of its slots. */
     @Test
-    void slotsAreFreedBeforeGhostPodsAreMadeAndApplicationsCreatedAfterwards() {
+    void slotsAreFreedBeforePausePodsAreMadeAndApplicationsCreatedAfterwards() {
         Application old = new Application(
                 "job", new ObjectKey("a", "old"), "uid-old", "uid-a-pi", 1, Application.Phase.RUNNING, "", false, true);
         SlotPod finished = new SlotPod(
@@ -129,7 +129,7 @@ class SlotReconcilerTest extends ReconcilerFixture {
                 "a",
                 List.of(
                         create("a", "job"),
-                        ghost("a", "n1"),
+                        pausePod("a", "n1"),
                         new SlotAction.DeleteApplication(old),
                         new SlotAction.DeletePod(finished)));
         step(Duration.ofSeconds(1));

@@ -20,23 +20,23 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
-/** The room that slots keep on nodes, with ghost pods and without. */
+/** The room that slots keep on nodes, with pause pods and without. */
 class SlotRoomTest {
     private final SlotCluster cluster = new SlotCluster();
 
-    private static SlotPausePod ghost(String name, String node, int positionOnNode, long milliCpu) {
+    private static SlotPausePod pausePod(String name, String node, int positionOnNode, long milliCpu) {
         SlotPlace place = new SlotPlace(node, 0, positionOnNode);
         return new SlotPausePod(
                 new ObjectKey("default", name), "uid-" + name, "uid-t", place, cpu(milliCpu), false, false);
     }
 
-    private void ghosts(SlotPausePod... ghosts) {
-        for (SlotPausePod ghost : ghosts) {
-            cluster.feed.fact(SlotPausePodsByNode.FACT, all -> all.with(ghost));
+    private void pausePods(SlotPausePod... pausePods) {
+        for (SlotPausePod pausePod : pausePods) {
+            cluster.feed.fact(SlotPausePodsByNode.FACT, all -> all.with(pausePod));
         }
     }
 
-    private void ghostGone(String name) {
+    private void pausePodGone(String name) {
         cluster.feed.fact(SlotPausePodsByNode.FACT, all -> all.without(new ObjectKey("default", name)));
     }
 
@@ -151,31 +151,31 @@ class SlotRoomTest {
     }
 
     @Test
-    void aGhostPodCountsAsTheRoomOfItsSlot() {
+    void aPausePodCountsAsTheRoomOfItsSlot() {
         cluster.scenario.nodes(node("n0").cpu("4"));
         cluster.put(testbed(List.of(), "n0", "n0"));
-        ghosts(ghost("g0", "n0", 0, 1000));
+        pausePods(pausePod("g0", "n0", 0, 1000));
         assertThat(cluster.freeOf("n0")).as("4000m - two slots").isEqualTo(2000);
-        // The slot shrinks: its larger ghost pod is there until the reconciler has replaced it.
-        ghosts(ghost("g0", "n0", 0, 1300));
+        // The slot shrinks: its larger pause pod is there until the reconciler has replaced it.
+        pausePods(pausePod("g0", "n0", 0, 1300));
         assertThat(cluster.freeOf("n0")).isEqualTo(1700);
-        // The slot grows by one more ghost pod: 600m + 500m hold more than 1000m.
-        ghosts(ghost("g0", "n0", 0, 600), ghost("g1", "n0", 0, 500));
+        // The slot grows by one more pause pod: 600m + 500m hold more than 1000m.
+        pausePods(pausePod("g0", "n0", 0, 600), pausePod("g1", "n0", 0, 500));
         assertThat(cluster.freeOf("n0")).isEqualTo(1900);
-        ghostGone("g1");
+        pausePodGone("g1");
         assertThat(cluster.freeOf("n0")).isEqualTo(2000);
         // It holds the room of no slot.
-        ghosts(ghost("lost", "n0", 7, 300));
+        pausePods(pausePod("lost", "n0", 7, 300));
         assertThat(cluster.freeOf("n0")).isEqualTo(1700);
-        ghostGone("lost");
-        ghostGone("g0");
+        pausePodGone("lost");
+        pausePodGone("g0");
         assertThat(cluster.freeOf("n0")).isEqualTo(2000);
     }
 
-    /** A ghost pod holds its room whether the slot is known or not: facts come in any order. */
+    /** A pause pod holds its room whether the slot is known or not: facts come in any order. */
     @Test
-    void aGhostPodHoldsItsRoomBeforeItsTestbedIsKnown() {
-        ghosts(ghost("g0", "n0", 0, 1000));
+    void aPausePodHoldsItsRoomBeforeItsTestbedIsKnown() {
+        pausePods(pausePod("g0", "n0", 0, 1000));
         cluster.scenario.nodes(node("n0").cpu("1500m"));
         assertThat(cluster.freeOf("n0")).isEqualTo(500);
         cluster.put(testbed(List.of(), "n0"));
@@ -184,29 +184,29 @@ class SlotRoomTest {
     }
 
     @Test
-    void aGhostPodGoesBeforeThePodIsBoundAndTheRoomIsKeptMeanwhile() throws BindException {
+    void aPausePodGoesBeforeThePodIsBoundAndTheRoomIsKeptMeanwhile() throws BindException {
         cluster.scenario.nodes(node("n0").cpu("2"));
         cluster.put(testbed(List.of(run(3, 0)), "n0"));
-        ghosts(ghost("g0", "n0", 0, 1000));
+        pausePods(pausePod("g0", "n0", 0, 1000));
         cluster.scenario.world.whenDecided = () -> {};
         cluster.scenario.pods(slotPod("a", 3, 0)).run();
         assertThat(cluster.slotOf("a")).isEqualTo("uid-t/0/3");
         assertThat(cluster.freeOf("n0"))
-                .as("the pod alone: its ghost pod is about to go")
+                .as("the pod alone: its pause pod is about to go")
                 .isEqualTo(1000);
 
         List<String> removed = new ArrayList<>();
         PausePodDeletionPreBind step =
-                new PausePodDeletionPreBind(cluster.scenario.state, ghost -> removed.add(ghost.uid()));
+                new PausePodDeletionPreBind(cluster.scenario.state, pausePod -> removed.add(pausePod.uid()));
         step.prepare(cluster.pod("a"), cluster.scenario.state.snapshot());
         assertThat(removed).containsExactly("uid-g0");
         step.prepare(pod("web").on("n0").build(), cluster.scenario.state.snapshot());
         assertThat(removed).hasSize(1);
 
-        // A ghost pod that is there although the pod is bound takes room of its own, as its kubelet sees it.
+        // A pause pod that is there although the pod is bound takes room of its own, as its kubelet sees it.
         cluster.scenario.confirm();
         assertThat(cluster.freeOf("n0")).isZero();
-        ghostGone("g0");
+        pausePodGone("g0");
         assertThat(cluster.freeOf("n0")).isEqualTo(1000);
     }
 

@@ -87,9 +87,9 @@ class SlotsOfOtherSchedulersTest {
                 .containsExactly("n0", "n1");
     }
 
-    /** kube-scheduler asks whether the pod could go to the node once its victim, a ghost pod, is gone. */
+    /** kube-scheduler asks whether the pod could go to the node once its victim, a pause pod, is gone. */
     @Test
-    void aGhostPodMayBePreemptedForThePodOfItsSlot() {
+    void aPausePodMayBePreemptedForThePodOfItsSlot() {
         threeSlots();
         cluster.scenario.pods(waiting("a", 1));
         Snapshot snapshot = cluster.scenario.state.snapshot();

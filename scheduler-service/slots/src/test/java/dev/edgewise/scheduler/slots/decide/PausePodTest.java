@@ -16,8 +16,8 @@ import dev.edgewise.scheduler.slots.model.TestbedSpec;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** Ghost pods never take the room of a pod that is about to come, and are asked for only where a kubelet takes them. */
-class GhostTest {
+/** Pause pods never take the room of a pod that is about to come, and are asked for only where a kubelet takes them. */
+class PausePodTest {
     private final FakeCluster cluster =
             new FakeCluster().nodes(2).put(pods(2)).jobs("a", "b").settle();
 
@@ -29,30 +29,30 @@ class GhostTest {
         return cluster.testbeds.get("bed").status().slots();
     }
 
-    /** A ghost that is evicted between the creation of the application and that of its pod would come beside that pod. */
+    /** A pause pod that is evicted between the creation of the application and that of its pod would come beside that pod. */
     @Test
-    void aReservedSlotGetsNoGhostOnceItsApplicationIsThere() {
+    void aReservedSlotGetsNoPausePodOnceItsApplicationIsThere() {
         cluster.put(queue("s", "bed", "a")).settle();
         assertThat(slots().get(0).state()).isEqualTo(SlotState.RESERVED);
-        assertThat(cluster.ghosts).containsKey("bed-node-0-0");
+        assertThat(cluster.pausePods).containsKey("bed-node-0-0");
 
-        cluster.ghosts.remove("bed-node-0-0");
+        cluster.pausePods.remove("bed-node-0-0");
         cluster.settle();
 
-        assertThat(cluster.ghosts).containsOnlyKeys("bed-node-0-1", "bed-node-1-0", "bed-node-1-1");
+        assertThat(cluster.pausePods).containsOnlyKeys("bed-node-0-1", "bed-node-1-0", "bed-node-1-1");
     }
 
     @Test
-    void aReservedSlotGetsAGhostWhileItsApplicationIsNotThere() {
+    void aReservedSlotGetsAPausePodWhileItsApplicationIsNotThere() {
         cluster.put(queue("s", "bed", "a")).settle();
-        cluster.ghosts.remove("bed-node-0-0");
+        cluster.pausePods.remove("bed-node-0-0");
         cluster.applications.clear();
 
         assertThat(cluster.decide().actions())
-                .filteredOn(SlotAction.CreateGhost.class::isInstance)
+                .filteredOn(SlotAction.CreatePausePod.class::isInstance)
                 .singleElement()
                 .satisfies(action -> assertThat(
-                                ((SlotAction.CreateGhost) action).place().node())
+                                ((SlotAction.CreatePausePod) action).place().node())
                         .isEqualTo("node-0"));
     }
 
@@ -62,13 +62,13 @@ class GhostTest {
         NodeFacts node = node("node-0", "0");
         cluster.put(
                 new NodeFacts("node-0", node.labels(), node.allocatable(), node.requests(), 1, false, List.of(), null));
-        cluster.ghosts.clear();
+        cluster.pausePods.clear();
         cluster.settle();
 
         assertThat(slots()).extracting(Slot::isUsable).containsExactly(true, true, false, true);
         assertThat(cluster.testbeds.get("bed").status().nodeProblems())
                 .contains(new NodeProblem(
                         "node-0", "node node-0 takes no further pod, as its kubelet has as many as it may"));
-        assertThat(cluster.ghosts).containsOnlyKeys("bed-node-0-0", "bed-node-1-0", "bed-node-1-1");
+        assertThat(cluster.pausePods).containsOnlyKeys("bed-node-0-0", "bed-node-1-0", "bed-node-1-1");
     }
 }

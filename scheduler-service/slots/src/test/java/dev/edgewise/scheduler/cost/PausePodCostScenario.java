@@ -17,8 +17,11 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
 
-/** Ghost pods of slots, half of which have no room. Takes the number of slots, ten on each node; returns the steps of each operation, by its name. Runs where steps are counted. */
-public final class GhostCostScenario implements Function<Object[], Map<String, Long>> {
+/**
+ * Pause pods of slots, half of which have no room. Takes the number of slots, ten on each node; returns the steps of each operation, by its name. Runs where steps are
+ * counted.
+ */
+public final class PausePodCostScenario implements Function<Object[], Map<String, Long>> {
     private static final int SLOTS_PER_NODE = 10;
     private static final Resources ROOM = new Resources(500, 0, 0, Map.of());
 
@@ -40,19 +43,19 @@ public final class GhostCostScenario implements Function<Object[], Map<String, L
         TestbedSlots testbed = new TestbedSlots("t", new ObjectKey("default", "t"), places, ROOM, true, List.of());
         state.change(SlotIndex.FACT, index -> index.with(testbed));
         for (int i = 0; i < slots - 1; i++) {
-            SlotPausePod ghost = ghost(i, places.get(i));
-            state.change(SlotPausePodsByNode.FACT, ghosts -> ghosts.with(ghost));
+            SlotPausePod pausePod = pausePod(i, places.get(i));
+            state.change(SlotPausePodsByNode.FACT, pausePods -> pausePods.with(pausePod));
         }
         state.step(table::settleLacking);
         Map<String, Long> steps = new LinkedHashMap<>();
-        SlotPausePod last = ghost(slots, places.get(slots - 1));
-        measure(steps, "a ghost pod comes", () -> state.change(SlotPausePodsByNode.FACT, ghosts -> ghosts.with(last)));
+        SlotPausePod last = pausePod(slots, places.get(slots - 1));
+        measure(steps, "a pause pod comes", () -> state.change(SlotPausePodsByNode.FACT, pausePods -> pausePods.with(last)));
         state.step(table::settleLacking);
         measure(steps, "nothing has changed", () -> state.step(table::settleLacking));
         return steps;
     }
 
-    private static SlotPausePod ghost(int i, SlotPlace place) {
+    private static SlotPausePod pausePod(int i, SlotPlace place) {
         return new SlotPausePod(new ObjectKey("edgewise", "g" + i), "uid-" + i, "t", place, ROOM, false, false);
     }
 
