@@ -40,7 +40,7 @@ class ArchitectureTest {
             .haveNameNotMatching(
                     ".*\\.(ClusterState|SchedulingCycle|ReservationDeadlines|DecisionHistory|ExplanationService|NodesController|SimulationService|InstalledServices"
                             + "|ConditionWriter|KubernetesEventRecorder|KubernetesEvictor|KubernetesFailover|ViolationsController|QuarantineController"
-                            + "|SlotDecisionInputReader|SlotEvents|OfferAnswers|OfferStream|OffersController|OpenOffers|OwnerConfigMapFence|OwnerConfigMapDeletionEvents|FenceLease)")
+                            + "|SlotDecisionInputReader|SlotEvents|OfferAnswers|OfferStream|OffersController|OpenOffers|AnchorConfigMapFence|AnchorConfigMapDeletionEvents|FenceLease)")
             .should()
             .dependOnClassesThat()
             .areAssignableTo(Clock.class)

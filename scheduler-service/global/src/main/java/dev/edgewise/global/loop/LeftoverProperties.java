@@ -6,7 +6,7 @@ import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.boot.context.properties.bind.DefaultValue;
 
 /**
- * Settings of the search for anchors that were made too late.
+ * Settings of the search for orphaned anchors.
  *
  * @param searchEvery how often members are searched [1s to 1h]
  * @param deleteAfter time for which an anchor of an unknown request is only shown, before it is deleted [1s to 30d]

@@ -10,7 +10,7 @@ import dev.edgewise.global.decide.RequestDecider;
 import dev.edgewise.global.kubernetes.RequestEvents;
 import dev.edgewise.global.kubernetes.RequestWriter;
 import dev.edgewise.global.member.MemberClusters;
-import dev.edgewise.global.member.OrphanedOwnerConfigMapCleaner;
+import dev.edgewise.global.member.OrphanedAnchorCleaner;
 import dev.edgewise.global.policy.ClusterRanker;
 import dev.edgewise.global.policy.PolicyRanker;
 import dev.edgewise.global.queue.QueueProperties;
@@ -121,21 +121,21 @@ class LoopConfiguration {
 
     @Bean
     ProgressLoop leftoverLoop(
-            OrphanedOwnerConfigMapCleaner anchors,
+            OrphanedAnchorCleaner anchors,
             MemberClusters members,
             RequestStore store,
             LiveReplicas replicas,
             LeftoverProperties properties,
             Ticker ticker,
             MeterRegistry meters) {
-        LeftoverSweeper sweeper = new LeftoverSweeper(
+        OrphanedAnchorSweeper sweeper = new OrphanedAnchorSweeper(
                 anchors,
                 members,
                 store::stored,
                 () -> store.isSynced() && replicas.isLive(),
                 replicas::isMine,
                 properties,
-                new LeftoverMetrics(meters),
+                new OrphanedAnchorMetrics(meters),
                 ticker);
         return new ProgressLoop("leftovers", sweeper::step, properties.searchEvery(), ticker, meters);
     }

@@ -21,7 +21,7 @@ final class AttemptCleaner {
      *
      * @param anchor null if there is none
      */
-    void clean(ObservationBuilder seen, @Nullable AttemptOwnerConfigMap anchor, List<ObjectRef> all)
+    void clean(ObservationBuilder seen, @Nullable AttemptAnchorConfigMap anchor, List<ObjectRef> all)
             throws MemberUnreachableException {
         seen.expected(all.size());
         Map<Boolean, List<ObjectRef>> byOwner = all.stream().collect(Collectors.partitioningBy(ObjectRef::namespaced));

@@ -61,7 +61,7 @@ final class AttemptObjects {
         return api.postAs(
                 account,
                 anchors() + FIELD_MANAGER,
-                AttemptOwnerConfigMap.json(request, attempt, origin, objects, manifests, fence, expires));
+                AttemptAnchorConfigMap.json(request, attempt, origin, objects, manifests, fence, expires));
     }
 
     /** Returns the Lease by which the fence of the member says that it runs. */
@@ -80,13 +80,13 @@ final class AttemptObjects {
     }
 
     /** Returns the anchor that an answer has. */
-    AttemptOwnerConfigMap anchorOf(JsonNode json) {
-        return AttemptOwnerConfigMap.of(json, request.spec().targetNamespace());
+    AttemptAnchorConfigMap anchorOf(JsonNode json) {
+        return AttemptAnchorConfigMap.of(json, request.spec().targetNamespace());
     }
 
     /** Sets the moment at which the member deletes the anchor; null for never. */
     MemberReply expire(@Nullable Instant expires) throws MemberUnreachableException {
-        return urgent.mergeAs(account, anchorPath() + FIELD_MANAGER, AttemptOwnerConfigMap.expiry(expires));
+        return urgent.mergeAs(account, anchorPath() + FIELD_MANAGER, AttemptAnchorConfigMap.expiry(expires));
     }
 
     /** Deletes the anchor of that uid, which disappears after all that it owns. */
@@ -108,7 +108,7 @@ final class AttemptObjects {
     }
 
     boolean isMine(JsonNode object) {
-        return AttemptOwnerConfigMap.isOf(object, request.uid(), attempt.number());
+        return AttemptAnchorConfigMap.isOf(object, request.uid(), attempt.number());
     }
 
     /** Returns the pods of the attempt, which say what a workload waits for; none if the account may not list them. */

@@ -25,10 +25,10 @@ final class AttemptObserver {
 
     /** Returns the anchor; null if there is none. */
     @Nullable
-    AttemptOwnerConfigMap anchor(ObservationBuilder seen) throws MemberUnreachableException {
+    AttemptAnchorConfigMap anchor(ObservationBuilder seen) throws MemberUnreachableException {
         MemberReply reply = objects.anchor();
         if (reply.isSuccess() && objects.isMine(reply.body())) {
-            AttemptOwnerConfigMap anchor = objects.anchorOf(reply.body());
+            AttemptAnchorConfigMap anchor = objects.anchorOf(reply.body());
             seen.anchor(true, anchor.fenced()).manifests(anchor.manifests());
             return anchor;
         }

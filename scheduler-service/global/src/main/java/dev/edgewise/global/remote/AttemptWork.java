@@ -74,7 +74,7 @@ final class AttemptWork {
         if (unfenced != null) {
             return seen.failed(unfenced).build();
         }
-        AttemptOwnerConfigMap anchor = requireAnchor(seen, origin, plan.refs());
+        AttemptAnchorConfigMap anchor = requireAnchor(seen, origin, plan.refs());
         if (anchor == null) {
             return seen.build();
         }
@@ -121,16 +121,16 @@ final class AttemptWork {
         return phase != AttemptPhase.TRYING && phase != AttemptPhase.READY;
     }
 
-    private @Nullable AttemptOwnerConfigMap requireAnchor(ObservationBuilder seen, String origin, List<ObjectRef> refs)
+    private @Nullable AttemptAnchorConfigMap requireAnchor(ObservationBuilder seen, String origin, List<ObjectRef> refs)
             throws MemberUnreachableException {
         MemberReply reply = objects.createAnchor(origin, refs, prepared.hash(), fence.duration(), fence.begin());
         if (reply.isSuccess()) {
-            AttemptOwnerConfigMap created = objects.anchorOf(reply.body());
+            AttemptAnchorConfigMap created = objects.anchorOf(reply.body());
             seen.anchor(true, created.fenced()).manifests(created.manifests());
             return created;
         }
         if (reply.isConflict()) {
-            AttemptOwnerConfigMap found = observer.anchor(seen);
+            AttemptAnchorConfigMap found = observer.anchor(seen);
             if (found != null && found.fenced() && !found.deleting()) {
                 fence.renew();
             }
@@ -151,7 +151,7 @@ final class AttemptWork {
         if (!seen.isOf(attempt)) {
             return seen.build();
         }
-        AttemptOwnerConfigMap anchor = observer.anchor(seen);
+        AttemptAnchorConfigMap anchor = observer.anchor(seen);
         String unfenced = attempt.phase() == AttemptPhase.TRYING ? fence.problem() : null;
         if (anchor != null && anchor.fenced() && unfenced == null) {
             fence.renew();
@@ -170,7 +170,7 @@ final class AttemptWork {
         if (!seen.isOf(attempt)) {
             return seen.build();
         }
-        AttemptOwnerConfigMap anchor = observer.anchor(seen);
+        AttemptAnchorConfigMap anchor = observer.anchor(seen);
         observer.look(seen, refs(anchor));
         if (anchor != null && anchor.fenced() && seen.build().isReady()) {
             MemberReply reply = objects.expire(null);
@@ -187,7 +187,7 @@ final class AttemptWork {
         if (!seen.isOf(attempt)) {
             return seen.build();
         }
-        AttemptOwnerConfigMap anchor = observer.anchor(seen);
+        AttemptAnchorConfigMap anchor = observer.anchor(seen);
         new AttemptCleaner(objects).clean(seen, anchor, made(seen, anchor));
         AttemptObservation found = seen.build();
         return found.isEmpty() ? confirmed(found) : found;
@@ -200,7 +200,7 @@ final class AttemptWork {
     }
 
     /** Returns the objects that are to be deleted. Of a kind that is not known now there may be some, which does not keep the others. */
-    private List<ObjectRef> made(ObservationBuilder seen, @Nullable AttemptOwnerConfigMap anchor)
+    private List<ObjectRef> made(ObservationBuilder seen, @Nullable AttemptAnchorConfigMap anchor)
             throws MemberUnreachableException {
         if (anchor != null && !anchor.objects().isEmpty()) {
             return anchor.objects();
@@ -211,7 +211,7 @@ final class AttemptWork {
     }
 
     /** Returns the objects that the attempt may have made: as the anchor lists them, else as the manifests say. */
-    private List<ObjectRef> refs(@Nullable AttemptOwnerConfigMap anchor) throws MemberUnreachableException {
+    private List<ObjectRef> refs(@Nullable AttemptAnchorConfigMap anchor) throws MemberUnreachableException {
         return anchor != null && !anchor.objects().isEmpty()
                 ? anchor.objects()
                 : applier.plan().refs();

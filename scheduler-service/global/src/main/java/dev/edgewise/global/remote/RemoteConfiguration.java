@@ -9,7 +9,7 @@ import dev.edgewise.common.time.Ticker;
 import dev.edgewise.global.cluster.PromisedCapacity;
 import dev.edgewise.global.decide.AttemptProperties;
 import dev.edgewise.global.member.AttemptConfirmation;
-import dev.edgewise.global.member.OrphanedOwnerConfigMapCleaner;
+import dev.edgewise.global.member.OrphanedAnchorCleaner;
 import dev.edgewise.global.model.RequestNames;
 import dev.edgewise.global.view.LeftoverFinder;
 import dev.edgewise.global.view.RequestStore;
@@ -131,14 +131,14 @@ class RemoteConfiguration {
     }
 
     @Bean
-    OrphanedOwnerConfigMapCleaner strayAnchors(
+    OrphanedAnchorCleaner orphanedAnchorCleaner(
             MemberRegistry registry,
             RequestStore store,
             ApiRequests api,
             ExecutorService leftoverThreads,
             MemberProperties properties,
             Ticker ticker) {
-        return new OrphanedOwnerConfigMapScan(
+        return new OrphanedAnchorScan(
                 registry,
                 store,
                 new ManagementCluster(api)::uid,
@@ -149,7 +149,7 @@ class RemoteConfiguration {
 
     @Bean(destroyMethod = "shutdownNow")
     ExecutorService leftoverThreads() {
-        return MemberThreads.bounded("leftovers", OrphanedOwnerConfigMapScan.AT_A_TIME);
+        return MemberThreads.bounded("leftovers", OrphanedAnchorScan.AT_A_TIME);
     }
 
     @Bean

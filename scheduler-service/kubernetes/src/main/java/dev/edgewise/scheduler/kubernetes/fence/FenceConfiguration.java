@@ -37,8 +37,8 @@ class FenceConfiguration {
         if (properties.namespaces().isEmpty()) {
             return new ProgressLoop("fence", () -> {}, Duration.ofMinutes(1), ticker, meters);
         }
-        OwnerConfigMapFence fence =
-                new OwnerConfigMapFence(properties.namespaces(), api, identity.name(), gate, clock, ticker, meters);
+        AnchorConfigMapFence fence =
+                new AnchorConfigMapFence(properties.namespaces(), api, identity.name(), gate, clock, ticker, meters);
         return new ProgressLoop("fence", fence::step, PAUSE, ticker, meters);
     }
 

@@ -10,5 +10,5 @@ import org.jspecify.annotations.Nullable;
  * @param expires the annotation as it was read, which each renewal replaces
  * @param fence time without a renewal after which it is deleted; null if the anchor does not say it
  */
-record FencedOwnerConfigMap(
+record FencedAnchorConfigMap(
         String namespace, String name, String uid, String version, String expires, @Nullable Duration fence) {}

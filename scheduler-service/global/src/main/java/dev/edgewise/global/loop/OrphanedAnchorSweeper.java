@@ -6,8 +6,8 @@ import dev.edgewise.common.web.BusyException;
 import dev.edgewise.global.decide.LeftoverRule;
 import dev.edgewise.global.member.AttemptObservation;
 import dev.edgewise.global.member.MemberClusters;
-import dev.edgewise.global.member.OrphanedOwnerConfigMap;
-import dev.edgewise.global.member.OrphanedOwnerConfigMapCleaner;
+import dev.edgewise.global.member.OrphanedAnchor;
+import dev.edgewise.global.member.OrphanedAnchorCleaner;
 import dev.edgewise.global.model.Attempt;
 import dev.edgewise.global.model.GlobalRequest;
 import dev.edgewise.global.model.RequestKey;
@@ -23,38 +23,38 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Deletes the anchors that a worker which was paused or killed has made too late, after their attempt was cleaned or their request was deleted. One whose attempt is
- * over is deleted when it is seen a second time. One whose request or attempt is not known at all may be of a management cluster that was restored from a backup, and
- * is deleted after a longer time, in which it can be seen as a leftover.
+ * Deletes orphaned anchors, which a worker that was paused or killed has made too late, after their attempt was cleaned or their request was deleted. One whose
+ * attempt is over is deleted when it is seen a second time. One whose request or attempt is not known at all may be of a management cluster that was restored from a
+ * backup, and is deleted after a longer time, in which it can be seen as a leftover.
  */
-final class LeftoverSweeper {
-    private static final Logger LOG = LoggerFactory.getLogger(LeftoverSweeper.class);
+final class OrphanedAnchorSweeper {
+    private static final Logger LOG = LoggerFactory.getLogger(OrphanedAnchorSweeper.class);
     /** The time of the deletions of one step: many such objects, or a slow member, delay the next step only so much. */
     private static final Duration LONGEST_STEP = Duration.ofSeconds(20);
 
-    private final OrphanedOwnerConfigMapCleaner anchors;
+    private final OrphanedAnchorCleaner anchors;
     private final MemberClusters members;
     private final Function<RequestKey, @Nullable GlobalRequest> stored;
     private final BooleanSupplier isActive;
     private final Predicate<String> isMine;
     private final LeftoverProperties settings;
-    private final LeftoverMetrics metrics;
+    private final OrphanedAnchorMetrics metrics;
     private final Ticker ticker;
-    /** The strays of the last step, and those before it in members that were not searched to the end since. */
-    private Map<Place, Sight> sights = Map.of();
+    /** The orphaned anchors of the last step, and those before it in members that were not searched to the end since. */
+    private Map<AnchorId, WatchedOrphan> watched = Map.of();
 
-    /** A stray by its cluster and the uid of its ConfigMap. */
-    private record Place(String cluster, String uid) {}
+    /** An anchor by its cluster and the uid of its ConfigMap. */
+    private record AnchorId(String cluster, String uid) {}
 
     /**
-     * A stray that is watched.
+     * An orphaned anchor that is watched until it is deleted.
      *
      * @param since when it was seen first
-     * @param retryAt when it is looked at next: after a refused deletion, or when a stray of an unknown attempt is old
+     * @param retryAt when it is looked at next: after a refused deletion, or when an orphan of an unknown attempt is old enough
      */
-    private record Sight(String requestUid, long since, long retryAt) {
-        Sight until(long next) {
-            return new Sight(requestUid, since, next);
+    private record WatchedOrphan(String requestUid, long since, long retryAt) {
+        WatchedOrphan until(long next) {
+            return new WatchedOrphan(requestUid, since, next);
         }
     }
 
@@ -66,14 +66,14 @@ final class LeftoverSweeper {
      * @param isActive whether requests are known and this replica is live
      * @param isMine whether the request with a uid belongs to this replica
      */
-    LeftoverSweeper(
-            OrphanedOwnerConfigMapCleaner anchors,
+    OrphanedAnchorSweeper(
+            OrphanedAnchorCleaner anchors,
             MemberClusters members,
             Function<RequestKey, @Nullable GlobalRequest> stored,
             BooleanSupplier isActive,
             Predicate<String> isMine,
             LeftoverProperties settings,
-            LeftoverMetrics metrics,
+            OrphanedAnchorMetrics metrics,
             Ticker ticker) {
         this.anchors = anchors;
         this.members = members;
@@ -87,34 +87,34 @@ final class LeftoverSweeper {
 
     void step() {
         if (!isActive.getAsBoolean()) {
-            sights = Map.of();
+            watched = Map.of();
             return;
         }
-        OrphanedOwnerConfigMapCleaner.Found all = anchors.find();
-        Map<Place, Sight> next = new HashMap<>();
-        sights.forEach((place, sight) -> {
-            if (all.unanswered().contains(place.cluster()) && isMine.test(sight.requestUid())) {
-                next.put(place, sight);
+        OrphanedAnchorCleaner.Found all = anchors.find();
+        Map<AnchorId, WatchedOrphan> next = new HashMap<>();
+        watched.forEach((id, orphan) -> {
+            if (all.unanswered().contains(id.cluster()) && isMine.test(orphan.requestUid())) {
+                next.put(id, orphan);
             }
         });
         isAnswered = true;
         long now = ticker.nanos();
-        for (OrphanedOwnerConfigMap anchor : inTurn(all.anchors())) {
-            Place place = new Place(anchor.cluster(), anchor.uid());
-            Sight before = sights.get(place);
-            Sight sight = before == null ? new Sight(anchor.requestUid(), now, now) : before;
+        for (OrphanedAnchor anchor : inTurn(all.anchors())) {
+            AnchorId id = new AnchorId(anchor.cluster(), anchor.uid());
+            WatchedOrphan before = watched.get(id);
+            WatchedOrphan orphan = before == null ? new WatchedOrphan(anchor.requestUid(), now, now) : before;
             boolean isTried = before != null
-                    && now >= sight.retryAt()
+                    && now >= orphan.retryAt()
                     && isAnswered
                     && ticker.since(now).compareTo(LONGEST_STEP) < 0;
-            next.put(place, isTried ? sweep(anchor, sight) : sight);
+            next.put(id, isTried ? sweep(anchor, orphan) : orphan);
         }
         metrics.found(next.size());
-        sights = next;
+        watched = next;
     }
 
-    /** Returns the strays of this replica. Namespaces of members take turns: a tenant who makes many delays its own alone. */
-    private List<OrphanedOwnerConfigMap> inTurn(List<OrphanedOwnerConfigMap> found) {
+    /** Returns the orphaned anchors of this replica. Namespaces of members take turns: a tenant who makes many delays its own alone. */
+    private List<OrphanedAnchor> inTurn(List<OrphanedAnchor> found) {
         return FairOrder.inTurn(
                         found.stream().filter(anchor -> isMine.test(anchor.requestUid())),
                         anchor -> anchor.cluster() + "/" + anchor.namespace(),
@@ -123,37 +123,37 @@ final class LeftoverSweeper {
     }
 
     /** Deletes an anchor if the API server says that no attempt accounts for it, and if it is due. Returns how it is watched from now on. */
-    private Sight sweep(OrphanedOwnerConfigMap anchor, Sight sight) {
+    private WatchedOrphan sweep(OrphanedAnchor anchor, WatchedOrphan orphan) {
         GlobalRequest request;
         try {
             request = request(anchor);
         } catch (BusyException unanswered) {
             isAnswered = false;
-            return sight;
+            return orphan;
         }
         if (LeftoverRule.reason(request, Integer.toString(anchor.attempt()), anchor.cluster(), anchor.clusterUid())
                 == null) {
-            return sight;
+            return orphan;
         }
         Attempt attempt = attempt(request, anchor);
-        long oldAt = sight.since() + settings.deleteAfter().toNanos();
+        long oldAt = orphan.since() + settings.deleteAfter().toNanos();
         if (attempt == null && ticker.nanos() < oldAt) {
-            return sight.until(oldAt);
+            return orphan.until(oldAt);
         }
         String refusal = delete(anchor, request, attempt);
         metrics.deleted(refusal.isEmpty());
         LOG.warn(
-                "An anchor that no attempt accounts for is deleted; request={} cluster={} namespace={} attempt={} refusal={}",
+                "An orphaned anchor is deleted; request={} cluster={} namespace={} attempt={} refusal={}",
                 anchor.request(),
                 anchor.cluster(),
                 anchor.namespace(),
                 anchor.attempt(),
                 refusal.isEmpty() ? "none" : refusal);
-        return sight.until(ticker.nanos() + settings.deleteAfter().toNanos());
+        return orphan.until(ticker.nanos() + settings.deleteAfter().toNanos());
     }
 
     /** Deletes all that the attempt has made if its record is there, and the anchor with what it owns if not. Returns why not. */
-    private String delete(OrphanedOwnerConfigMap anchor, @Nullable GlobalRequest request, @Nullable Attempt attempt) {
+    private String delete(OrphanedAnchor anchor, @Nullable GlobalRequest request, @Nullable Attempt attempt) {
         if (request != null && attempt != null) {
             AttemptObservation seen = members.delete(request, attempt);
             return seen.answered() ? "" : "no answer";
@@ -163,12 +163,12 @@ final class LeftoverSweeper {
     }
 
     /** Returns the request as the API server has it; null if there is none with that uid. */
-    private @Nullable GlobalRequest request(OrphanedOwnerConfigMap anchor) {
+    private @Nullable GlobalRequest request(OrphanedAnchor anchor) {
         GlobalRequest request = stored.apply(anchor.request());
         return request != null && request.uid().equals(anchor.requestUid()) ? request : null;
     }
 
-    private static @Nullable Attempt attempt(@Nullable GlobalRequest request, OrphanedOwnerConfigMap anchor) {
+    private static @Nullable Attempt attempt(@Nullable GlobalRequest request, OrphanedAnchor anchor) {
         return request == null
                 ? null
                 : request.status().attempts().stream()

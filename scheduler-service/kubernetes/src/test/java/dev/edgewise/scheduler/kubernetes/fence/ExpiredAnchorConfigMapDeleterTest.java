@@ -14,15 +14,15 @@ import java.util.Map;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
-class ExpiredOwnerConfigMapDeleterTest {
+class ExpiredAnchorConfigMapDeleterTest {
     private final ManualTicker ticker = new ManualTicker();
     private final SimpleMeterRegistry meters = new SimpleMeterRegistry();
     private final List<String> asked = new ArrayList<>();
     private boolean leads = true;
 
     /** Deletions that take so long, and are answered by a code for each name, 200 without one; 0 is no answer. */
-    private ExpiredOwnerConfigMapDeleter deletions(Duration each, Map<String, Integer> codes) {
-        return new ExpiredOwnerConfigMapDeleter(
+    private ExpiredAnchorConfigMapDeleter deletions(Duration each, Map<String, Integer> codes) {
+        return new ExpiredAnchorConfigMapDeleter(
                 anchor -> {
                     asked.add(anchor.name());
                     ticker.advance(each);
@@ -37,15 +37,15 @@ class ExpiredOwnerConfigMapDeleterTest {
                 meters);
     }
 
-    private static List<FencedOwnerConfigMap> anchors(String namespace, int count) {
+    private static List<FencedAnchorConfigMap> anchors(String namespace, int count) {
         return IntStream.range(0, count)
                 .mapToObj(number ->
-                        new FencedOwnerConfigMap(namespace, namespace + number, "u" + number, "1", "never", null))
+                        new FencedAnchorConfigMap(namespace, namespace + number, "u" + number, "1", "never", null))
                 .toList();
     }
 
-    private static Map<String, List<FencedOwnerConfigMap>> expired(int ofA, int ofB) {
-        Map<String, List<FencedOwnerConfigMap>> expired = new LinkedHashMap<>();
+    private static Map<String, List<FencedAnchorConfigMap>> expired(int ofA, int ofB) {
+        Map<String, List<FencedAnchorConfigMap>> expired = new LinkedHashMap<>();
         expired.put("a", anchors("a", ofA));
         expired.put("b", anchors("b", ofB));
         return expired;
@@ -54,7 +54,7 @@ class ExpiredOwnerConfigMapDeleterTest {
     /** 4 s are 400 deletions of 10 ms: those of b are the second and the fourth, and 398 of a follow. */
     @Test
     void aThousandAnchorsOfOneNamespaceDelayThoseOfAnotherByOneEach() {
-        ExpiredOwnerConfigMapDeleter.Result result =
+        ExpiredAnchorConfigMapDeleter.Result result =
                 deletions(Duration.ofMillis(10), Map.of()).step(expired(1_000, 2));
 
         assertThat(asked).hasSize(400).startsWith("a0", "b0", "a1", "b1", "a2", "a3");
@@ -68,7 +68,7 @@ class ExpiredOwnerConfigMapDeleterTest {
     /** A step has time for one deletion: each namespace has its own in turn. */
     @Test
     void anotherNamespaceIsTheFirstInEachStep() {
-        ExpiredOwnerConfigMapDeleter deletions = deletions(Duration.ofSeconds(4), Map.of());
+        ExpiredAnchorConfigMapDeleter deletions = deletions(Duration.ofSeconds(4), Map.of());
 
         assertThat(deletions.step(expired(1, 1)).finished()).containsExactly("a");
         assertThat(deletions.step(expired(1, 1)).finished()).containsExactly("b");
@@ -77,12 +77,12 @@ class ExpiredOwnerConfigMapDeleterTest {
 
     @Test
     void aNamespaceIsFinishedOnceNothingIsLeft() {
-        ExpiredOwnerConfigMapDeleter deletions = deletions(Duration.ZERO, Map.of("a1", 409, "a2", 404, "b1", 403));
+        ExpiredAnchorConfigMapDeleter deletions = deletions(Duration.ZERO, Map.of("a1", 409, "a2", 404, "b1", 403));
 
-        ExpiredOwnerConfigMapDeleter.Result result = deletions.step(expired(3, 2));
+        ExpiredAnchorConfigMapDeleter.Result result = deletions.step(expired(3, 2));
 
         assertThat(result.finished()).containsExactly("a");
-        assertThat(result.deleted()).extracting(FencedOwnerConfigMap::name).containsExactly("a0", "b0");
+        assertThat(result.deleted()).extracting(FencedAnchorConfigMap::name).containsExactly("a0", "b0");
         assertThat(deletions.step(expired(0, 0)).finished()).containsExactly("a", "b");
     }
 

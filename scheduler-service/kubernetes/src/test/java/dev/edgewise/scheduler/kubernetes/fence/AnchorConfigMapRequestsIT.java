@@ -15,18 +15,18 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 /** ConfigMaps that a tenant has written to fill the memory of the service. */
-class OwnerConfigMapRequestsIT {
+class AnchorConfigMapRequestsIT {
     private static final int PAGE = 2 * 1024 * 1024;
 
     private ScriptedServer scripted;
     private ApiServer server;
-    private OwnerConfigMapRequests requests;
+    private AnchorConfigMapRequests requests;
 
     @BeforeEach
     void start() throws IOException {
         scripted = new ScriptedServer();
         server = ApiServer.of(new ConfigBuilder().withMasterUrl(scripted.url()).build());
-        requests = new OwnerConfigMapRequests(new ApiRequests(server, Duration.ofSeconds(30)));
+        requests = new AnchorConfigMapRequests(new ApiRequests(server, Duration.ofSeconds(30)));
     }
 
     @AfterEach
@@ -65,7 +65,7 @@ class OwnerConfigMapRequestsIT {
         }
 
         assertThatThrownBy(() -> requests.list("team-a"))
-                .isInstanceOf(OwnerConfigMapRequests.RefusedException.class)
+                .isInstanceOf(AnchorConfigMapRequests.RefusedException.class)
                 .hasMessage("ConfigMaps with the label edgewise.dev/request are more than 5000, or have more than"
                         + " 16777216 bytes of metadata");
         assertThat(scripted.requests).hasSize(8);
@@ -78,7 +78,7 @@ class OwnerConfigMapRequestsIT {
             answer(page(100));
         }
 
-        assertThatThrownBy(() -> requests.list("team-a")).isInstanceOf(OwnerConfigMapRequests.RefusedException.class);
+        assertThatThrownBy(() -> requests.list("team-a")).isInstanceOf(AnchorConfigMapRequests.RefusedException.class);
         assertThat(scripted.requests).hasSize(100);
     }
 
@@ -91,6 +91,6 @@ class OwnerConfigMapRequestsIT {
 
         assertThat(requests.list("team-a"))
                 .containsExactly(
-                        new FencedOwnerConfigMap("team-a", "edgewise-request-u-1", "u1", "7", "9".repeat(64), null));
+                        new FencedAnchorConfigMap("team-a", "edgewise-request-u-1", "u1", "7", "9".repeat(64), null));
     }
 }

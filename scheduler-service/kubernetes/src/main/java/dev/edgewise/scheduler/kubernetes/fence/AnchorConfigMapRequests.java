@@ -15,7 +15,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** Reads and deletes anchors in this cluster. They are listed, not watched: a list that is answered shows each renewal before it. */
-final class OwnerConfigMapRequests {
+final class AnchorConfigMapRequests {
     private static final int PAGE = 50;
 
     /** An anchor has 2 KiB, but a tenant may write more than 1 MiB of labels and annotations into each. */
@@ -30,7 +30,7 @@ final class OwnerConfigMapRequests {
 
     private final ApiRequests api;
 
-    OwnerConfigMapRequests(ApiRequests api) {
+    AnchorConfigMapRequests(ApiRequests api) {
         this.api = api;
     }
 
@@ -44,8 +44,8 @@ final class OwnerConfigMapRequests {
     }
 
     /** Returns all anchors of the namespace that expire; fails if they are more than the memory of this service has room for. */
-    List<FencedOwnerConfigMap> list(String namespace) throws ApiUnavailableException, RefusedException {
-        List<FencedOwnerConfigMap> anchors = new ArrayList<>();
+    List<FencedAnchorConfigMap> list(String namespace) throws ApiUnavailableException, RefusedException {
+        List<FencedAnchorConfigMap> anchors = new ArrayList<>();
         String next = "";
         int left = MOST_BYTES;
         int pages = 0;
@@ -63,7 +63,7 @@ final class OwnerConfigMapRequests {
             }
             JsonNode list = reply.json();
             for (JsonNode item : list.path("items")) {
-                FencedOwnerConfigMap anchor = anchor(namespace, item.path("metadata"));
+                FencedAnchorConfigMap anchor = anchor(namespace, item.path("metadata"));
                 if (anchor != null) {
                     anchors.add(anchor);
                 }
@@ -74,7 +74,7 @@ final class OwnerConfigMapRequests {
     }
 
     /** Returns the anchor; null if it is being deleted, does not expire, or is some other ConfigMap with the label. */
-    private static @Nullable FencedOwnerConfigMap anchor(String namespace, JsonNode metadata) {
+    private static @Nullable FencedAnchorConfigMap anchor(String namespace, JsonNode metadata) {
         JsonNode labels = metadata.path("labels");
         String name = metadata.path("name").asText();
         String expected = MemberFenceNames.anchor(
@@ -84,7 +84,7 @@ final class OwnerConfigMapRequests {
         if (!name.equals(expected) || !expires.isTextual() || metadata.has("deletionTimestamp")) {
             return null;
         }
-        return new FencedOwnerConfigMap(
+        return new FencedAnchorConfigMap(
                 namespace,
                 name,
                 metadata.path("uid").asText(),
@@ -100,7 +100,7 @@ final class OwnerConfigMapRequests {
     }
 
     /** Deletes an anchor, and before it all that it owns, unless it was renewed since it was read. */
-    ApiResponse delete(FencedOwnerConfigMap anchor) throws ApiUnavailableException {
+    ApiResponse delete(FencedAnchorConfigMap anchor) throws ApiUnavailableException {
         ObjectNode options = JsonNodeFactory.instance.objectNode();
         options.put("apiVersion", "v1").put("kind", "DeleteOptions").put("propagationPolicy", "Foreground");
         options.putObject("preconditions").put("uid", anchor.uid()).put("resourceVersion", anchor.version());

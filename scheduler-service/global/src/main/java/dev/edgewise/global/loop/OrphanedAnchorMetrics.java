@@ -5,15 +5,15 @@ import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.MeterRegistry;
 import java.util.concurrent.atomic.AtomicInteger;
 
-/** Counts the anchors in members that belong to no attempt of a request. */
-final class LeftoverMetrics {
+/** Counts orphaned anchors, and their deletions. */
+final class OrphanedAnchorMetrics {
     private final AtomicInteger found = new AtomicInteger();
     private final Counter deleted;
     private final Counter refused;
 
-    LeftoverMetrics(MeterRegistry meters) {
+    OrphanedAnchorMetrics(MeterRegistry meters) {
         Gauge.builder("edgewise.global.leftovers", found, AtomicInteger::get)
-                .description("Anchors in members that no attempt of a request of this replica accounts for")
+                .description("Orphaned anchors in members: no attempt of a request of this replica accounts for them")
                 .register(meters);
         deleted = deletions(meters, "deleted");
         refused = deletions(meters, "refused");
@@ -21,7 +21,7 @@ final class LeftoverMetrics {
 
     private static Counter deletions(MeterRegistry meters, String outcome) {
         return Counter.builder("edgewise.global.leftovers.deletions")
-                .description("Deletions of anchors that no attempt accounts for")
+                .description("Deletions of orphaned anchors")
                 .tag("outcome", outcome)
                 .register(meters);
     }

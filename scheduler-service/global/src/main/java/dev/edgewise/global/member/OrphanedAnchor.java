@@ -3,7 +3,7 @@ package dev.edgewise.global.member;
 import dev.edgewise.global.model.RequestKey;
 
 /**
- * An anchor in a member that says it is of an attempt, and that no attempt which is known accounts for. It may be of a replica that was paused, or of a user in the
+ * An anchor in a member that names an attempt, while no known attempt accounts for it. It may be of a replica that was paused, or of a user in the
  * member who made a ConfigMap like one: nothing but its deletion may follow from what it says.
  *
  * @param uid of the ConfigMap
@@ -11,7 +11,7 @@ import dev.edgewise.global.model.RequestKey;
  * @param request the request that it names
  * @param clusterUid uid of the cluster that it was seen in
  */
-public record OrphanedOwnerConfigMap(
+public record OrphanedAnchor(
         String cluster,
         String clusterUid,
         String namespace,

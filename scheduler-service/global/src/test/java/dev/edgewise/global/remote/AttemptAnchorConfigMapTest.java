@@ -13,18 +13,18 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** The anchor of an attempt in namespace shop, which the tenant may edit in the member. */
-class AttemptOwnerConfigMapTest {
+class AttemptAnchorConfigMapTest {
     private static final ObjectRef SERVICE = new ObjectRef("/api/v1/namespaces/shop/services", "Service", "web", true);
     private static final ObjectRef ROLE =
             new ObjectRef("/apis/rbac.authorization.k8s.io/v1/namespaces/shop/roles", "Role", "shop:Reader.1", true);
     private static final ObjectRef CLASS =
             new ObjectRef("/apis/scheduling.k8s.io/v1/priorityclasses", "PriorityClass", "fast", false);
 
-    private static AttemptOwnerConfigMap anchor(String list, String hash) {
+    private static AttemptAnchorConfigMap anchor(String list, String hash) {
         ObjectNode json = JsonNodeFactory.instance.objectNode();
         json.putObject("metadata").put("uid", "u").putObject("annotations").put("edgewise.dev/manifests-hash", hash);
         json.putObject("data").put("objects", list);
-        return AttemptOwnerConfigMap.of(json, "shop");
+        return AttemptAnchorConfigMap.of(json, "shop");
     }
 
     private static List<ObjectRef> read(Iterable<ObjectRef> objects) {

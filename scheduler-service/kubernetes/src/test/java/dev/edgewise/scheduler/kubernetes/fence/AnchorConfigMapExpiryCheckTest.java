@@ -9,23 +9,23 @@ import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
-class OwnerConfigMapExpiryCheckTest {
+class AnchorConfigMapExpiryCheckTest {
     private static final Instant NOON = Instant.parse("2026-11-29T12:00:00Z");
-    private final OwnerConfigMapExpiryCheck renewals = new OwnerConfigMapExpiryCheck();
+    private final AnchorConfigMapExpiryCheck renewals = new AnchorConfigMapExpiryCheck();
 
-    private static FencedOwnerConfigMap anchor(String uid, String expires, @Nullable Duration fence) {
-        return new FencedOwnerConfigMap("team-a", "edgewise-request-" + uid, uid, "1", expires, fence);
+    private static FencedAnchorConfigMap anchor(String uid, String expires, @Nullable Duration fence) {
+        return new FencedAnchorConfigMap("team-a", "edgewise-request-" + uid, uid, "1", expires, fence);
     }
 
-    private List<String> expired(Instant now, long seconds, FencedOwnerConfigMap... anchors) {
+    private List<String> expired(Instant now, long seconds, FencedAnchorConfigMap... anchors) {
         return renewals.expired("team-a", List.of(anchors), now, TimeUnit.SECONDS.toNanos(seconds)).stream()
-                .map(FencedOwnerConfigMap::uid)
+                .map(FencedAnchorConfigMap::uid)
                 .toList();
     }
 
     @Test
     void isOverAtItsMomentByTheClockOfThisCluster() {
-        FencedOwnerConfigMap anchor = anchor("a", "2026-11-29T12:00:30Z", null);
+        FencedAnchorConfigMap anchor = anchor("a", "2026-11-29T12:00:30Z", null);
 
         assertThat(expired(NOON.plusMillis(29_999), 0, anchor)).isEmpty();
         assertThat(expired(NOON.plusSeconds(30), 0, anchor)).containsExactly("a");
@@ -35,7 +35,7 @@ class OwnerConfigMapExpiryCheckTest {
     @Test
     void isOverWithoutARenewalForItsTimeWhateverTheClocksShow() {
         Duration fence = Duration.ofSeconds(30);
-        FencedOwnerConfigMap first = anchor("a", "2026-11-29T13:00:30Z", fence);
+        FencedAnchorConfigMap first = anchor("a", "2026-11-29T13:00:30Z", fence);
 
         assertThat(expired(NOON, 100, first)).isEmpty();
         assertThat(expired(NOON, 129, first)).isEmpty();
@@ -74,7 +74,7 @@ class OwnerConfigMapExpiryCheckTest {
     @Test
     void namespacesAreObservedEachForThemselves() {
         Duration fence = Duration.ofSeconds(30);
-        FencedOwnerConfigMap anchor = anchor("a", "2026-11-29T13:00:30Z", fence);
+        FencedAnchorConfigMap anchor = anchor("a", "2026-11-29T13:00:30Z", fence);
         expired(NOON, 100, anchor);
 
         renewals.expired("team-b", List.of(), NOON, TimeUnit.SECONDS.toNanos(110));
@@ -86,7 +86,7 @@ class OwnerConfigMapExpiryCheckTest {
     @Test
     void beginsToObserveAgainAfterAnotherHasLed() {
         Duration fence = Duration.ofSeconds(30);
-        FencedOwnerConfigMap anchor = anchor("a", "2026-11-29T13:00:30Z", fence);
+        FencedAnchorConfigMap anchor = anchor("a", "2026-11-29T13:00:30Z", fence);
         expired(NOON, 100, anchor);
 
         renewals.clear();

@@ -22,12 +22,12 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-class OwnerConfigMapFenceIT {
+class AnchorConfigMapFenceIT {
     private final TestClock clock = new TestClock();
     private final SimpleMeterRegistry meters = new SimpleMeterRegistry();
     private EmbeddedKubernetes api;
     private ApiServer server;
-    private OwnerConfigMapFence fence;
+    private AnchorConfigMapFence fence;
     private boolean leads = true;
 
     @BeforeEach
@@ -51,7 +51,7 @@ class OwnerConfigMapFenceIT {
                         .endMetadata()
                         .build())
                 .create();
-        fence = new OwnerConfigMapFence(
+        fence = new AnchorConfigMapFence(
                 List.of("team-a"),
                 new ApiRequests(server, Duration.ofSeconds(5)),
                 "replica-1",

@@ -14,8 +14,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /** Writes the events of anchors that were deleted, for people of their namespace. */
-final class OwnerConfigMapDeletionEvents {
-    private static final Logger LOG = LoggerFactory.getLogger(OwnerConfigMapDeletionEvents.class);
+final class AnchorConfigMapDeletionEvents {
+    private static final Logger LOG = LoggerFactory.getLogger(AnchorConfigMapDeletionEvents.class);
     private static final String COMPONENT = "edgewise-fence";
 
     /** The next step waits for it. */
@@ -27,7 +27,7 @@ final class OwnerConfigMapDeletionEvents {
     private final Ticker ticker;
 
     /** @param instance name of this replica */
-    OwnerConfigMapDeletionEvents(ApiRequests api, String instance, Clock clock, Ticker ticker) {
+    AnchorConfigMapDeletionEvents(ApiRequests api, String instance, Clock clock, Ticker ticker) {
         this.api = api;
         this.instance = instance;
         this.clock = clock;
@@ -35,9 +35,9 @@ final class OwnerConfigMapDeletionEvents {
     }
 
     /** Writes one event for each anchor while there is time; tells nothing of the others, which the log has. */
-    void expired(List<FencedOwnerConfigMap> anchors) {
+    void expired(List<FencedAnchorConfigMap> anchors) {
         long begun = ticker.nanos();
-        for (FencedOwnerConfigMap anchor : anchors) {
+        for (FencedAnchorConfigMap anchor : anchors) {
             if (ticker.since(begun).compareTo(MOST) >= 0) {
                 LOG.debug("Events of anchors were dropped, as there was no time left; anchors={}", anchors.size());
                 return;
@@ -46,7 +46,7 @@ final class OwnerConfigMapDeletionEvents {
         }
     }
 
-    private void expired(FencedOwnerConfigMap anchor) {
+    private void expired(FencedAnchorConfigMap anchor) {
         try {
             ApiResponse reply = api.post(
                     "/api/v1/namespaces/" + anchor.namespace() + "/events",
@@ -60,7 +60,7 @@ final class OwnerConfigMapDeletionEvents {
     }
 
     /** An anchor expires once, so its uid is a name that no other event has. */
-    private ObjectNode json(FencedOwnerConfigMap anchor) {
+    private ObjectNode json(FencedAnchorConfigMap anchor) {
         String now = clock.instant().truncatedTo(ChronoUnit.SECONDS).toString();
         ObjectNode json = JsonNodeFactory.instance.objectNode();
         json.put("apiVersion", "v1").put("kind", "Event");

@@ -4,8 +4,8 @@ import com.fasterxml.jackson.databind.JsonNode;
 import dev.edgewise.common.Names;
 import dev.edgewise.common.time.Ticker;
 import dev.edgewise.global.decide.LeftoverRule;
-import dev.edgewise.global.member.OrphanedOwnerConfigMap;
-import dev.edgewise.global.member.OrphanedOwnerConfigMapCleaner;
+import dev.edgewise.global.member.OrphanedAnchor;
+import dev.edgewise.global.member.OrphanedAnchorCleaner;
 import dev.edgewise.global.model.GlobalRequest;
 import dev.edgewise.global.model.RequestKey;
 import dev.edgewise.global.model.RequestNames;
@@ -28,11 +28,11 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Looks in members for anchors that no known attempt accounts for. Anyone who may write ConfigMaps in a member can make one that looks like an anchor, so it counts
- * only with the name of an anchor, the origin of this management cluster, and in a namespace that the request it names may use.
+ * Looks in members for orphaned anchors, which no known attempt accounts for. Anyone who may write ConfigMaps in a member can make one that looks like an anchor, so it
+ * counts only with the name of an anchor, the origin of this management cluster, and in a namespace that the request it names may use.
  */
-final class OrphanedOwnerConfigMapScan implements OrphanedOwnerConfigMapCleaner {
-    private static final Logger LOG = LoggerFactory.getLogger(OrphanedOwnerConfigMapScan.class);
+final class OrphanedAnchorScan implements OrphanedAnchorCleaner {
+    private static final Logger LOG = LoggerFactory.getLogger(OrphanedAnchorScan.class);
     /** The members that are searched at a time: each has a page of objects in memory. */
     static final int AT_A_TIME = 4;
     /** The anchors that are looked at in one member. */
@@ -58,7 +58,7 @@ final class OrphanedOwnerConfigMapScan implements OrphanedOwnerConfigMapCleaner 
      * @param threads as many as members are searched at a time
      * @param within time in which members answer; those that do not are left out
      */
-    OrphanedOwnerConfigMapScan(
+    OrphanedAnchorScan(
             MemberRegistry registry,
             RequestStore store,
             Supplier<String> origin,
@@ -73,8 +73,8 @@ final class OrphanedOwnerConfigMapScan implements OrphanedOwnerConfigMapCleaner 
         this.ticker = ticker;
     }
 
-    /** The strays of one member, as far as it was searched. */
-    private record Searched(List<OrphanedOwnerConfigMap> strays, boolean isComplete) {
+    /** The orphaned anchors of one member, as far as it was searched. */
+    private record Searched(List<OrphanedAnchor> orphans, boolean isComplete) {
         static final Searched NOTHING = new Searched(List.of(), false);
     }
 
@@ -90,12 +90,12 @@ final class OrphanedOwnerConfigMapScan implements OrphanedOwnerConfigMapCleaner 
                         ? CompletableFuture.supplyAsync(() -> search(member, known, end), threads)
                         : CompletableFuture.completedFuture(Searched.NOTHING))
                 .toList();
-        List<OrphanedOwnerConfigMap> found = new ArrayList<>();
+        List<OrphanedAnchor> found = new ArrayList<>();
         Set<String> unanswered = new HashSet<>();
         for (int i = 0; i < members.size(); i++) {
             Searched answered = FutureDeadlineAwait.await(answers.get(i), begun + within.toNanos(), ticker);
             Searched searched = answered == null ? Searched.NOTHING : answered;
-            found.addAll(searched.strays());
+            found.addAll(searched.orphans());
             if (!searched.isComplete()) {
                 unanswered.add(members.get(i).name());
             }
@@ -120,28 +120,28 @@ final class OrphanedOwnerConfigMapScan implements OrphanedOwnerConfigMapCleaner 
         if (isLate.getAsBoolean()) {
             return Searched.NOTHING;
         }
-        List<OrphanedOwnerConfigMap> strays = new ArrayList<>();
+        List<OrphanedAnchor> orphans = new ArrayList<>();
         String problem;
         try {
             String uid = member.uid();
             MemberApi api = member.requireApi();
-            BooleanSupplier isStopped = () -> isLate.getAsBoolean() || strays.size() >= MOST_ANCHORS;
+            BooleanSupplier isStopped = () -> isLate.getAsBoolean() || orphans.size() >= MOST_ANCHORS;
             MemberReply refusal = new LabelledMetadata(api::list, isStopped)
-                    .read("", "/api/v1/configmaps", object -> add(strays, read(object, member, uid), known));
+                    .read("", "/api/v1/configmaps", object -> add(orphans, read(object, member, uid), known));
             problem = refusal == null ? "" : refusal.message();
         } catch (MemberUnreachableException unreachable) {
             problem = String.valueOf(unreachable.getMessage());
         }
         report(member.name(), problem);
-        return new Searched(strays, problem.isEmpty() && !isLate.getAsBoolean());
+        return new Searched(orphans, problem.isEmpty() && !isLate.getAsBoolean());
     }
 
     private static void add(
-            List<OrphanedOwnerConfigMap> strays,
-            @Nullable OrphanedOwnerConfigMap anchor,
+            List<OrphanedAnchor> orphans,
+            @Nullable OrphanedAnchor anchor,
             Map<String, GlobalRequest> known) {
         if (anchor != null && !isAccountedFor(known.get(anchor.requestUid()), anchor)) {
-            strays.add(anchor);
+            orphans.add(anchor);
         }
     }
 
@@ -155,7 +155,7 @@ final class OrphanedOwnerConfigMapScan implements OrphanedOwnerConfigMapCleaner 
     }
 
     /** Returns null for what is no anchor of this management cluster, or is being deleted already. */
-    private @Nullable OrphanedOwnerConfigMap read(JsonNode object, MemberHandle member, String clusterUid) {
+    private @Nullable OrphanedAnchor read(JsonNode object, MemberHandle member, String clusterUid) {
         JsonNode metadata = object.path("metadata");
         String requestUid = metadata.path("labels").path(Names.REQUEST_LABEL).asText();
         String attempt = metadata.path("labels").path(Names.ATTEMPT_LABEL).asText();
@@ -179,7 +179,7 @@ final class OrphanedOwnerConfigMapScan implements OrphanedOwnerConfigMapCleaner 
         boolean isNamedSo = metadata.path("name").asText().equals(RequestNames.anchor(requestUid, number));
         boolean isAllowed = member.settings().refusal(key.namespace(), namespace) == null;
         return isNamedSo && isAllowed
-                ? new OrphanedOwnerConfigMap(
+                ? new OrphanedAnchor(
                         member.name(), clusterUid, namespace, uid, account, key, requestUid, number)
                 : null;
     }
@@ -194,13 +194,13 @@ final class OrphanedOwnerConfigMapScan implements OrphanedOwnerConfigMapCleaner 
         return isOurs ? new RequestKey(parts[1], parts[2]) : null;
     }
 
-    private static boolean isAccountedFor(@Nullable GlobalRequest request, OrphanedOwnerConfigMap anchor) {
+    private static boolean isAccountedFor(@Nullable GlobalRequest request, OrphanedAnchor anchor) {
         return LeftoverRule.reason(request, Integer.toString(anchor.attempt()), anchor.cluster(), anchor.clusterUid())
                 == null;
     }
 
     @Override
-    public String delete(OrphanedOwnerConfigMap anchor, String account) {
+    public String delete(OrphanedAnchor anchor, String account) {
         MemberHandle member = registry.find(anchor.cluster());
         if (member == null) {
             return "there is no cluster of that name";

@@ -21,8 +21,8 @@ import org.slf4j.LoggerFactory;
  * Deletes anchors that are not renewed, one of each namespace in turn, and for a few seconds of a step only: a tenant can forge thousands in one namespace, which
  * must delay neither those of other namespaces nor the Lease. Not thread-safe.
  */
-final class ExpiredOwnerConfigMapDeleter {
-    private static final Logger LOG = LoggerFactory.getLogger(ExpiredOwnerConfigMapDeleter.class);
+final class ExpiredAnchorConfigMapDeleter {
+    private static final Logger LOG = LoggerFactory.getLogger(ExpiredAnchorConfigMapDeleter.class);
     private static final int NOT_FOUND = 404;
     private static final int CONFLICT = 409;
 
@@ -39,7 +39,7 @@ final class ExpiredOwnerConfigMapDeleter {
 
     /** Deletes one anchor, unless it was renewed since it was read. */
     interface Deletion {
-        ApiResponse delete(FencedOwnerConfigMap anchor) throws ApiUnavailableException;
+        ApiResponse delete(FencedAnchorConfigMap anchor) throws ApiUnavailableException;
     }
 
     /**
@@ -48,9 +48,9 @@ final class ExpiredOwnerConfigMapDeleter {
      * @param finished namespaces in which no anchor is left that is over, in the order in which they were given
      * @param deleted anchors whose deletion has begun
      */
-    record Result(List<String> finished, List<FencedOwnerConfigMap> deleted) {}
+    record Result(List<String> finished, List<FencedAnchorConfigMap> deleted) {}
 
-    ExpiredOwnerConfigMapDeleter(Deletion deletion, WriteGate gate, Ticker ticker, MeterRegistry meters) {
+    ExpiredAnchorConfigMapDeleter(Deletion deletion, WriteGate gate, Ticker ticker, MeterRegistry meters) {
         this.deletion = deletion;
         this.gate = gate;
         this.ticker = ticker;
@@ -71,11 +71,11 @@ final class ExpiredOwnerConfigMapDeleter {
      *
      * @param expired anchors by their namespace; a namespace without any is finished
      */
-    Result step(Map<String, List<FencedOwnerConfigMap>> expired) {
+    Result step(Map<String, List<FencedAnchorConfigMap>> expired) {
         long begun = ticker.nanos();
         Set<String> finished = new LinkedHashSet<>(expired.keySet());
-        List<FencedOwnerConfigMap> gone = new ArrayList<>();
-        for (FencedOwnerConfigMap anchor : inTurn(expired)) {
+        List<FencedAnchorConfigMap> gone = new ArrayList<>();
+        for (FencedAnchorConfigMap anchor : inTurn(expired)) {
             boolean isOver = ticker.since(begun).compareTo(MOST) >= 0;
             if (isOver || !gate.isOpen() || !delete(anchor, gone)) {
                 finished.remove(anchor.namespace());
@@ -85,16 +85,16 @@ final class ExpiredOwnerConfigMapDeleter {
     }
 
     /** Returns one anchor of each namespace in turn. Another namespace is the first one in each step: there may be no time for all. */
-    private List<FencedOwnerConfigMap> inTurn(Map<String, List<FencedOwnerConfigMap>> expired) {
-        List<List<FencedOwnerConfigMap>> namespaces = new ArrayList<>(expired.values());
+    private List<FencedAnchorConfigMap> inTurn(Map<String, List<FencedAnchorConfigMap>> expired) {
+        List<List<FencedAnchorConfigMap>> namespaces = new ArrayList<>(expired.values());
         Collections.rotate(namespaces, steps++);
         return FairOrder.inTurn(
-                        namespaces.stream().flatMap(List::stream), FencedOwnerConfigMap::namespace, (one, other) -> 0)
+                        namespaces.stream().flatMap(List::stream), FencedAnchorConfigMap::namespace, (one, other) -> 0)
                 .toList();
     }
 
     /** Returns whether the anchor is being deleted, or was renewed meanwhile. */
-    private boolean delete(FencedOwnerConfigMap anchor, List<FencedOwnerConfigMap> gone) {
+    private boolean delete(FencedAnchorConfigMap anchor, List<FencedAnchorConfigMap> gone) {
         try {
             ApiResponse reply = deletion.delete(anchor);
             if (reply.isSuccess()) {
@@ -118,7 +118,7 @@ final class ExpiredOwnerConfigMapDeleter {
         return false;
     }
 
-    private void refuse(FencedOwnerConfigMap anchor, String cause) {
+    private void refuse(FencedAnchorConfigMap anchor, String cause) {
         refused.increment();
         LOG.warn(
                 "An anchor that was not renewed cannot be deleted; namespace={} name={} cause={}",

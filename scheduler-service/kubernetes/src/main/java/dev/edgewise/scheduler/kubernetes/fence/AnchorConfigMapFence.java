@@ -21,23 +21,23 @@ import org.slf4j.LoggerFactory;
  * Deletes the anchors in this cluster that their management cluster does not renew, while this replica leads. The Lease that says so is renewed only after each
  * step, and names the namespaces in which it had its effect.
  */
-public final class OwnerConfigMapFence {
-    private static final Logger LOG = LoggerFactory.getLogger(OwnerConfigMapFence.class);
+public final class AnchorConfigMapFence {
+    private static final Logger LOG = LoggerFactory.getLogger(AnchorConfigMapFence.class);
 
     private final List<String> namespaces;
-    private final OwnerConfigMapRequests requests;
-    private final ExpiredOwnerConfigMapDeleter deletions;
-    private final OwnerConfigMapDeletionEvents events;
+    private final AnchorConfigMapRequests requests;
+    private final ExpiredAnchorConfigMapDeleter deletions;
+    private final AnchorConfigMapDeletionEvents events;
     private final FenceLease lease;
     private final WriteGate gate;
     private final Clock clock;
     private final Ticker ticker;
-    private final OwnerConfigMapExpiryCheck renewals = new OwnerConfigMapExpiryCheck();
+    private final AnchorConfigMapExpiryCheck renewals = new AnchorConfigMapExpiryCheck();
     private final Set<String> failing = new HashSet<>();
     private volatile int known;
 
     /** @param replica name of this replica */
-    public OwnerConfigMapFence(
+    public AnchorConfigMapFence(
             List<String> namespaces,
             ApiRequests api,
             String replica,
@@ -46,9 +46,9 @@ public final class OwnerConfigMapFence {
             Ticker ticker,
             MeterRegistry meters) {
         this.namespaces = List.copyOf(namespaces);
-        this.requests = new OwnerConfigMapRequests(api);
-        this.deletions = new ExpiredOwnerConfigMapDeleter(requests::delete, gate, ticker, meters);
-        this.events = new OwnerConfigMapDeletionEvents(api, replica, clock, ticker);
+        this.requests = new AnchorConfigMapRequests(api);
+        this.deletions = new ExpiredAnchorConfigMapDeleter(requests::delete, gate, ticker, meters);
+        this.events = new AnchorConfigMapDeletionEvents(api, replica, clock, ticker);
         this.lease = new FenceLease(api, replica, clock);
         this.gate = gate;
         this.clock = clock;
@@ -65,30 +65,30 @@ public final class OwnerConfigMapFence {
             known = 0;
             return;
         }
-        Map<String, List<FencedOwnerConfigMap>> expired = new LinkedHashMap<>();
+        Map<String, List<FencedAnchorConfigMap>> expired = new LinkedHashMap<>();
         int anchors = 0;
         for (String namespace : namespaces) {
             long asked = ticker.nanos();
-            List<FencedOwnerConfigMap> read = read(namespace);
+            List<FencedAnchorConfigMap> read = read(namespace);
             if (read != null) {
                 anchors += read.size();
                 expired.put(namespace, renewals.expired(namespace, read, clock.instant(), asked));
             }
         }
         known = anchors;
-        ExpiredOwnerConfigMapDeleter.Result result = deletions.step(expired);
+        ExpiredAnchorConfigMapDeleter.Result result = deletions.step(expired);
         renew(result.finished());
         events.expired(result.deleted());
     }
 
-    private @Nullable List<FencedOwnerConfigMap> read(String namespace) {
+    private @Nullable List<FencedAnchorConfigMap> read(String namespace) {
         try {
-            List<FencedOwnerConfigMap> anchors = requests.list(namespace);
+            List<FencedAnchorConfigMap> anchors = requests.list(namespace);
             if (failing.remove(namespace)) {
                 LOG.info("The anchors of a namespace can be read again; namespace={}", namespace);
             }
             return anchors;
-        } catch (ApiUnavailableException | OwnerConfigMapRequests.RefusedException unread) {
+        } catch (ApiUnavailableException | AnchorConfigMapRequests.RefusedException unread) {
             if (failing.add(namespace)) {
                 LOG.warn(
                         "The anchors of a namespace cannot be read, so nothing is fenced there; namespace={} cause={}",

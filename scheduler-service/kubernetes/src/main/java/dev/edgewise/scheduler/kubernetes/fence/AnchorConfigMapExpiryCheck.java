@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
  * Decides which anchors are not renewed any more: those whose moment is over by the clock of this cluster, and those without a renewal for their time as it was
  * observed here, whatever the clocks of both clusters show. To be early is safe, as a request continues elsewhere only after both; to be late is not. Not thread-safe.
  */
-final class OwnerConfigMapExpiryCheck {
+final class AnchorConfigMapExpiryCheck {
     /** The last renewal of each anchor that was observed, by namespace and uid. */
     private final Map<String, Map<String, Renewal>> renewals = new HashMap<>();
 
@@ -25,10 +25,10 @@ final class OwnerConfigMapExpiryCheck {
      * @param anchors all that the namespace has
      * @param nanos when they were asked for, by the monotonic clock
      */
-    List<FencedOwnerConfigMap> expired(String namespace, List<FencedOwnerConfigMap> anchors, Instant now, long nanos) {
+    List<FencedAnchorConfigMap> expired(String namespace, List<FencedAnchorConfigMap> anchors, Instant now, long nanos) {
         Map<String, Renewal> before = renewals.getOrDefault(namespace, Map.of());
         Map<String, Renewal> after = new HashMap<>();
-        for (FencedOwnerConfigMap anchor : anchors) {
+        for (FencedAnchorConfigMap anchor : anchors) {
             Renewal last = before.get(anchor.uid());
             after.put(
                     anchor.uid(),
@@ -47,7 +47,7 @@ final class OwnerConfigMapExpiryCheck {
         renewals.clear();
     }
 
-    private static boolean isOver(FencedOwnerConfigMap anchor, Instant now) {
+    private static boolean isOver(FencedAnchorConfigMap anchor, Instant now) {
         try {
             return !now.isBefore(Instant.parse(anchor.expires()));
         } catch (DateTimeParseException edited) {
@@ -56,7 +56,7 @@ final class OwnerConfigMapExpiryCheck {
         }
     }
 
-    private static boolean isSilent(FencedOwnerConfigMap anchor, @Nullable Renewal last, long nanos) {
+    private static boolean isSilent(FencedAnchorConfigMap anchor, @Nullable Renewal last, long nanos) {
         Duration fence = anchor.fence();
         return last != null && fence != null && nanos - last.nanos() >= fence.toNanos();
     }

@@ -3,15 +3,15 @@ package dev.edgewise.global.member;
 import java.util.List;
 import java.util.Set;
 
-/** Finds and deletes the anchors in members that no attempt accounts for. */
-public interface OrphanedOwnerConfigMapCleaner {
+/** Finds and deletes the orphaned anchors in members. */
+public interface OrphanedAnchorCleaner {
     /**
      * The result of a search.
      *
      * @param anchors of this management cluster's requests
      * @param unanswered names of the members that were not searched to the end, so that there may be more
      */
-    record Found(List<OrphanedOwnerConfigMap> anchors, Set<String> unanswered) {
+    record Found(List<OrphanedAnchor> anchors, Set<String> unanswered) {
         public Found {
             anchors = List.copyOf(anchors);
             unanswered = Set.copyOf(unanswered);
@@ -27,5 +27,5 @@ public interface OrphanedOwnerConfigMapCleaner {
      * @param account service account of the anchor's namespace
      * @return why it cannot be deleted, for people; empty if it is being deleted
      */
-    String delete(OrphanedOwnerConfigMap anchor, String account);
+    String delete(OrphanedAnchor anchor, String account);
 }

@@ -29,23 +29,23 @@ import org.jspecify.annotations.Nullable;
  * @param objects all that the attempt may have made; none if the list cannot be used
  * @param manifests hash of the documents that it was made for; empty if it has none
  */
-record AttemptOwnerConfigMap(String uid, boolean deleting, boolean fenced, List<ObjectRef> objects, String manifests) {
+record AttemptAnchorConfigMap(String uid, boolean deleting, boolean fenced, List<ObjectRef> objects, String manifests) {
     private static final ObjectMapper MAPPER = new ObjectMapper();
     private static final String FIELD = "objects";
     private static final Pattern HASH = Pattern.compile("[0-9a-f]{4,32}");
 
-    AttemptOwnerConfigMap {
+    AttemptAnchorConfigMap {
         objects = List.copyOf(objects);
     }
 
     /** @param namespace the target namespace of its request */
-    static AttemptOwnerConfigMap of(JsonNode json, String namespace) {
+    static AttemptAnchorConfigMap of(JsonNode json, String namespace) {
         JsonNode metadata = json.path("metadata");
         boolean isDeleting = metadata.has("deletionTimestamp");
         String hash = metadata.path("annotations")
                 .path(RequestNames.MANIFESTS_HASH_ANNOTATION)
                 .asText("");
-        return new AttemptOwnerConfigMap(
+        return new AttemptAnchorConfigMap(
                 metadata.path("uid").asText(),
                 isDeleting,
                 isDeleting || metadata.path("annotations").has(RequestNames.EXPIRES_ANNOTATION),

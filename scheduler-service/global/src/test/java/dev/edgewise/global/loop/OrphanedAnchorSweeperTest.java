@@ -7,8 +7,8 @@ import dev.edgewise.global.TestRequests;
 import dev.edgewise.global.cluster.Member;
 import dev.edgewise.global.member.AttemptObservation;
 import dev.edgewise.global.member.MemberClusters;
-import dev.edgewise.global.member.OrphanedOwnerConfigMap;
-import dev.edgewise.global.member.OrphanedOwnerConfigMapCleaner;
+import dev.edgewise.global.member.OrphanedAnchor;
+import dev.edgewise.global.member.OrphanedAnchorCleaner;
 import dev.edgewise.global.model.Attempt;
 import dev.edgewise.global.model.AttemptPhase;
 import dev.edgewise.global.model.GlobalRequest;
@@ -28,11 +28,11 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
 /** Anchors that a paused worker has made after their attempt or their request was over. */
-class LeftoverSweeperTest {
+class OrphanedAnchorSweeperTest {
     private static final RequestKey KEY = new RequestKey("shop", "a");
     private static final Duration MINUTE = Duration.ofMinutes(1);
 
-    private final List<OrphanedOwnerConfigMap> found = new ArrayList<>();
+    private final List<OrphanedAnchor> found = new ArrayList<>();
     private final Set<String> unanswered = new HashSet<>();
     private final List<String> deleted = new ArrayList<>();
     private final SimpleMeterRegistry meters = new SimpleMeterRegistry();
@@ -43,14 +43,14 @@ class LeftoverSweeperTest {
     private String refusal = "";
     private Duration deletionTakes = Duration.ZERO;
     private long nanos;
-    private final LeftoverSweeper sweeper = new LeftoverSweeper(
+    private final OrphanedAnchorSweeper sweeper = new OrphanedAnchorSweeper(
             new Anchors(),
             new Members(),
             this::stored,
             () -> true,
             uid -> isMine,
             new LeftoverProperties(Duration.ofSeconds(30), Duration.ofMinutes(10)),
-            new LeftoverMetrics(meters),
+            new OrphanedAnchorMetrics(meters),
             () -> nanos);
 
     private @Nullable GlobalRequest stored(RequestKey key) {
@@ -61,14 +61,14 @@ class LeftoverSweeperTest {
         return key.equals(KEY) ? request : null;
     }
 
-    private final class Anchors implements OrphanedOwnerConfigMapCleaner {
+    private final class Anchors implements OrphanedAnchorCleaner {
         @Override
         public Found find() {
             return new Found(found, unanswered);
         }
 
         @Override
-        public String delete(OrphanedOwnerConfigMap anchor, String account) {
+        public String delete(OrphanedAnchor anchor, String account) {
             deleted.add("anchor " + anchor.uid() + " as " + account);
             nanos += deletionTakes.toNanos();
             return refusal;
@@ -121,7 +121,7 @@ class LeftoverSweeperTest {
     /** Ten minutes, as the management cluster may have been restored from a backup in which the request is missing. */
     @Test
     void anAnchorWhoseRequestIsGoneIsDeletedAfterTenMinutesAsItsAccount() {
-        found.add(stray());
+        found.add(orphan());
         minutes(10);
         assertThat(deleted).isEmpty();
 
@@ -133,7 +133,7 @@ class LeftoverSweeperTest {
     /** The uid counts, not the name. */
     @Test
     void anAnchorOfAFormerRequestOfTheNameIsDeleted() {
-        found.add(stray());
+        found.add(orphan());
         request = TestRequests.of("b", "[c1]").request();
         minutes(11);
 
@@ -146,7 +146,7 @@ class LeftoverSweeperTest {
             deleted.clear();
             found.clear();
             sweeper.step();
-            found.add(stray());
+            found.add(orphan());
             request = request(over);
             sweeper.step();
             assertThat(deleted).isEmpty();
@@ -160,7 +160,7 @@ class LeftoverSweeperTest {
     /** The record of the request was restored: its attempt is not known, and may run. */
     @Test
     void anAnchorOfAnAttemptThatIsNotInTheRecordIsDeletedAfterTenMinutes() {
-        found.add(stray());
+        found.add(orphan());
         request = TestRequests.of("a", "[c1]").request();
         minutes(10);
         assertThat(deleted).isEmpty();
@@ -176,7 +176,7 @@ class LeftoverSweeperTest {
         for (AttemptPhase phase :
                 List.of(AttemptPhase.TRYING, AttemptPhase.READY, AttemptPhase.CLEANING, AttemptPhase.ABANDONED)) {
             found.clear();
-            found.add(stray());
+            found.add(orphan());
             request = request(phase);
             minutes(30);
 
@@ -186,7 +186,7 @@ class LeftoverSweeperTest {
 
     @Test
     void nothingIsDeletedWhileTheApiServerDoesNotAnswer() {
-        found.add(stray());
+        found.add(orphan());
         isBusy = true;
         minutes(30);
         assertThat(deleted).isEmpty();
@@ -199,7 +199,7 @@ class LeftoverSweeperTest {
 
     @Test
     void anotherReplicaDeletesWhatIsItsOwn() {
-        found.add(stray());
+        found.add(orphan());
         isMine = false;
         minutes(30);
 
@@ -210,7 +210,7 @@ class LeftoverSweeperTest {
     /** 30 minutes: at 10, 20 and 30, counted from the first sight. */
     @Test
     void aRefusedDeletionIsTriedAgainEachTenMinutes() {
-        found.add(stray());
+        found.add(orphan());
         refusal = "403 forbidden";
         minutes(31);
 
@@ -225,11 +225,11 @@ class LeftoverSweeperTest {
 
     @Test
     void theTimeBeginsAgainIfItIsNotSeenMeanwhile() {
-        found.add(stray());
+        found.add(orphan());
         minutes(8);
         found.clear();
         minutes(1);
-        found.add(stray());
+        found.add(orphan());
         minutes(8);
 
         assertThat(deleted).isEmpty();
@@ -238,21 +238,21 @@ class LeftoverSweeperTest {
     /** A member that is late once has not shown that it is gone: eight minutes, one late, and one more are ten. */
     @Test
     void theTimeGoesOnWhileTheMemberDoesNotAnswer() {
-        found.add(stray());
+        found.add(orphan());
         minutes(8);
         found.clear();
         unanswered.add("c1");
         minutes(1);
         unanswered.clear();
-        found.add(stray());
+        found.add(orphan());
         minutes(2);
 
         assertThat(deleted).containsExactly("anchor cm-1 as edgewise-tenant");
     }
 
     @Test
-    void aStrayOfAMemberThatDoesNotAnswerAnotherStepIsForgottenWithItsReplica() {
-        found.add(stray());
+    void anOrphanOfAMemberThatDoesNotAnswerAnotherStepIsForgottenWithItsReplica() {
+        found.add(orphan());
         minutes(1);
         found.clear();
         unanswered.add("c1");
@@ -265,11 +265,11 @@ class LeftoverSweeperTest {
         assertThat(meters.get("edgewise.global.leftovers").gauge().value()).isZero();
     }
 
-    /** 100 strays: one read of each at the second sight, one each when they are ten minutes old. */
+    /** 100 orphans: one read of each at the second sight, one each when they are ten minutes old. */
     @Test
-    void aStrayOfAnUnknownRequestCostsTwoReads() {
+    void anOrphanOfAnUnknownRequestCostsTwoReads() {
         for (int i = 0; i < 100; i++) {
-            found.add(stray("shop", "cm-" + i));
+            found.add(orphan("shop", "cm-" + i));
         }
         minutes(10);
         assertThat(reads).isEqualTo(100);
@@ -282,11 +282,11 @@ class LeftoverSweeperTest {
 
     /** Each deletion takes 15 s and a step ends after 20 s: two deletions. The second is of the other namespace, though 50 are before it. */
     @Test
-    void manyStraysOfOneNamespaceDelayThoseBesideThemOnly() {
+    void manyOrphansOfOneNamespaceDelayThoseBesideThemOnly() {
         for (int i = 0; i < 50; i++) {
-            found.add(stray("shop", "cm-" + i));
+            found.add(orphan("shop", "cm-" + i));
         }
-        found.add(stray("web", "late"));
+        found.add(orphan("web", "late"));
         minutes(10);
         deletionTakes = Duration.ofSeconds(15);
 
@@ -298,8 +298,8 @@ class LeftoverSweeperTest {
     /** A read that is not answered takes seconds: one a step shows that the API server does not answer. */
     @Test
     void aStepEndsWithTheFirstReadThatIsNotAnswered() {
-        found.add(stray("shop", "cm-1"));
-        found.add(stray("shop", "cm-2"));
+        found.add(orphan("shop", "cm-1"));
+        found.add(orphan("shop", "cm-2"));
         isBusy = true;
 
         minutes(3);
@@ -314,12 +314,12 @@ class LeftoverSweeperTest {
         }
     }
 
-    private static OrphanedOwnerConfigMap stray() {
-        return stray("shop", "cm-1");
+    private static OrphanedAnchor orphan() {
+        return orphan("shop", "cm-1");
     }
 
-    private static OrphanedOwnerConfigMap stray(String namespace, String uid) {
-        return new OrphanedOwnerConfigMap("c1", "uid-c1", namespace, uid, "edgewise-tenant", KEY, "uid-a", 1);
+    private static OrphanedAnchor orphan(String namespace, String uid) {
+        return new OrphanedAnchor("c1", "uid-c1", namespace, uid, "edgewise-tenant", KEY, "uid-a", 1);
     }
 
     private static GlobalRequest request(AttemptPhase phase) {
