@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
  * @param level index of the level
  * @param context features at the time of the decision
  * @param choice what was or would have been chosen
- * @param acted index of the policy that ranked the clusters
+ * @param usedArm index of the policy by which the clusters were ranked
  * @param propensity the probability with which that was so; 1 where the request names the policy itself
  * @param cluster of the attempt; empty before
  * @param outcome null before the attempt has ended
@@ -25,7 +25,7 @@ record AdaptiveDecision(
         int level,
         double[] context,
         BanditChoice choice,
-        int acted,
+        int usedArm,
         double propensity,
         String cluster,
         @Nullable Outcome outcome) {
@@ -40,11 +40,11 @@ record AdaptiveDecision(
     record Outcome(boolean ready, double waitSeconds, double startSeconds, double responseSeconds, double reward) {}
 
     AdaptiveDecision followedBy(int number, String name) {
-        return new AdaptiveDecision(at, request, uid, number, level, context, choice, acted, propensity, name, outcome);
+        return new AdaptiveDecision(at, request, uid, number, level, context, choice, usedArm, propensity, name, outcome);
     }
 
     AdaptiveDecision ended(Outcome how) {
-        return new AdaptiveDecision(at, request, uid, attempt, level, context, choice, acted, propensity, cluster, how);
+        return new AdaptiveDecision(at, request, uid, attempt, level, context, choice, usedArm, propensity, cluster, how);
     }
 
     /** Whether others can be evaluated by it: it has an outcome, and was one of several by chance. */

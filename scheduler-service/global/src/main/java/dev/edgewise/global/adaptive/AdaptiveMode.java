@@ -1,6 +1,6 @@
 package dev.edgewise.global.adaptive;
 
-/** The freedom of the adaptive policy. */
+/** How far the adaptive policy decides. */
 public enum AdaptiveMode {
     /** The policy chooses and learns nothing: requests with the policy Adaptive are ranked by the free share. */
     OFF,

@@ -61,36 +61,36 @@ public final class AdaptivePolicy {
         return mode;
     }
 
-    /** Returns the world in which the request's policy is the one that is chosen for the level whose bids are the latest; the same world if nothing is chosen. */
-    public RequestDecisionInput prepare(RequestDecisionInput world) {
-        PolicyType asked = world.request().spec().policy().type();
-        LevelBids level = world.bids().values().stream()
+    /** Returns the input with the chosen policy, of the level with the latest bids, in place of ADAPTIVE; the same input if none is chosen. */
+    public RequestDecisionInput prepare(RequestDecisionInput input) {
+        PolicyType asked = input.request().spec().policy().type();
+        LevelBids level = input.bids().values().stream()
                 .max(Comparator.comparing(LevelBids::madeAt))
                 .orElse(null);
         boolean isLearnt = asked == PolicyType.ADAPTIVE || ARMS.contains(asked);
         if (mode == AdaptiveMode.OFF || !isLearnt || level == null || accepted(level) < 2) {
-            return world;
+            return input;
         }
-        int acted = acted(world, level, asked);
-        return asked != PolicyType.ADAPTIVE || mode != AdaptiveMode.ON ? world : with(world, ARMS.get(acted));
+        int usedArm = usedArm(input, level, asked);
+        return asked != PolicyType.ADAPTIVE || mode != AdaptiveMode.ON ? input : with(input, ARMS.get(usedArm));
     }
 
     private static long accepted(LevelBids level) {
         return level.bids().stream().filter(Bid::isAccepted).count();
     }
 
-    /** The choice for the same bids stays the same: a request is decided about several times. */
-    private synchronized int acted(RequestDecisionInput world, LevelBids level, PolicyType asked) {
-        GlobalRequest request = world.request();
+    /** Returns the index of the policy by which the bids are ranked. It stays the same for the same bids: a request is decided about several times. */
+    private synchronized int usedArm(RequestDecisionInput input, LevelBids level, PolicyType asked) {
+        GlobalRequest request = input.request();
         String key = key(request, level.level());
         AdaptiveDecision known = open.get(key);
         if (known != null && known.at().equals(level.madeAt())) {
-            return known.acted();
+            return known.usedArm();
         }
         double[] context = LevelFeatures.of(request, level);
         BanditChoice choice = bandit.choose(context, random);
         boolean isActing = asked == PolicyType.ADAPTIVE && mode == AdaptiveMode.ON;
-        int acted = isActing ? choice.arm() : Math.max(0, ARMS.indexOf(asked));
+        int usedArm = isActing ? choice.arm() : Math.max(0, ARMS.indexOf(asked));
         double propensity = isActing ? choice.propensity() : 1;
         open.remove(key);
         open.put(
@@ -103,22 +103,22 @@ public final class AdaptivePolicy {
                         level.level(),
                         context,
                         choice,
-                        acted,
+                        usedArm,
                         propensity,
                         "",
                         null));
         if (open.size() > MOST_OPEN) {
             open.remove(open.keySet().iterator().next());
         }
-        return acted;
+        return usedArm;
     }
 
     private static String key(GlobalRequest request, int level) {
         return request.uid() + "/" + level;
     }
 
-    private static RequestDecisionInput with(RequestDecisionInput world, PolicyType type) {
-        GlobalRequest request = world.request();
+    private static RequestDecisionInput with(RequestDecisionInput input, PolicyType type) {
+        GlobalRequest request = input.request();
         RequestSpec spec = request.spec();
         Policy policy = spec.policy();
         RequestSpec chosen = new RequestSpec(
@@ -150,7 +150,7 @@ public final class AdaptivePolicy {
                 chosen,
                 request.problem(),
                 request.status());
-        return world.with(changed);
+        return input.with(changed);
     }
 
     /** Learns from a status that was written: attempts that have begun are of the choice before, those that have ended are outcomes. */
@@ -193,7 +193,7 @@ public final class AdaptivePolicy {
         Outcome how = known.outcome();
         if (how != null) {
             bandit.learn(
-                    known.acted(),
+                    known.usedArm(),
                     known.context(),
                     how.reward(),
                     attempt.since().getEpochSecond() / SECONDS_OF_HOUR);

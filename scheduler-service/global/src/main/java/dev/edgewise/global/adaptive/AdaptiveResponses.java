@@ -87,7 +87,7 @@ public final class AdaptiveResponses {
                     decision.attempt(),
                     decision.cluster(),
                     features,
-                    policyName(decision.acted()),
+                    policyName(decision.usedArm()),
                     decision.propensity(),
                     policyName(decision.choice().best()),
                     byPolicy(decision.choice().expected()),
@@ -128,7 +128,7 @@ public final class AdaptiveResponses {
             AdaptiveDecision.Outcome outcome = decision.outcome();
             return new LoggedDecision(
                     decision.context(),
-                    decision.acted(),
+                    decision.usedArm(),
                     decision.propensity(),
                     outcome == null ? 0 : outcome.reward());
         }

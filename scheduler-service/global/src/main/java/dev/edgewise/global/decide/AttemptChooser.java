@@ -23,18 +23,18 @@ import org.jspecify.annotations.Nullable;
 final class AttemptChooser {
     private final ClusterRanker ranker;
     private final Duration bidsValid;
-    private final RequestDecisionInput world;
+    private final RequestDecisionInput input;
     private final GlobalRequest request;
     private final List<Attempt> attempts;
     private final int round;
     private final List<String> refusals = new ArrayList<>();
 
     /** @param attempts as they are after this decision's steps */
-    AttemptChooser(ClusterRanker ranker, Duration bidsValid, RequestDecisionInput world, List<Attempt> attempts) {
+    AttemptChooser(ClusterRanker ranker, Duration bidsValid, RequestDecisionInput input, List<Attempt> attempts) {
         this.ranker = ranker;
         this.bidsValid = bidsValid;
-        this.world = world;
-        this.request = world.request();
+        this.input = input;
+        this.request = input.request();
         this.attempts = attempts;
         this.round = request.status().failures();
     }
@@ -66,7 +66,7 @@ final class AttemptChooser {
 
     /** Returns null if all clusters of the level have refused. */
     private @Nullable AttemptChoice byBids(int level, List<String> candidates) {
-        LevelBids bids = world.bids().get(level);
+        LevelBids bids = input.bids().get(level);
         AttemptChoice question = new AttemptChoice(List.of(), new AskForBids(level, candidates), refusals);
         if (bids == null || !names(bids).containsAll(candidates)) {
             return question;
@@ -80,7 +80,7 @@ final class AttemptChooser {
                     bid.cluster() + ": " + (bid.isAccepted() ? "the policy cannot rank it" : bid.refusal())));
             return null;
         }
-        if (!world.now().isBefore(bids.madeAt().plus(bidsValid))) {
+        if (!input.now().isBefore(bids.madeAt().plus(bidsValid))) {
             return question;
         }
         RankedCluster best = ranked.get(0);
@@ -129,7 +129,7 @@ final class AttemptChooser {
                 return attempt.reason().isEmpty() ? "was tried" : attempt.reason();
             }
         }
-        Member member = world.members().get(cluster);
+        Member member = input.members().get(cluster);
         if (member == null) {
             return "no such cluster is registered";
         }
@@ -140,25 +140,25 @@ final class AttemptChooser {
         if (!member.problem().isEmpty()) {
             return member.problem();
         }
-        if (world.forgotten().isMarked(cluster, member.uid())) {
+        if (input.forgotten().isMarked(cluster, member.uid())) {
             return "is a cluster that an operator has marked as forgotten";
         }
         return !member.reachable() || member.uid().isEmpty() ? "is unreachable" : "";
     }
 
     private Attempt attempt(int offset, int level, String cluster, String why) {
-        Instant deadline = world.now().plus(request.spec().readyWithin());
+        Instant deadline = input.now().plus(request.spec().readyWithin());
         Instant last = RequestGoal.deadline(request);
         return new Attempt(
                 AttemptList.nextNumber(attempts) + offset,
                 round,
                 level,
                 cluster,
-                Objects.requireNonNull(world.members().get(cluster)).uid(),
+                Objects.requireNonNull(input.members().get(cluster)).uid(),
                 AttemptPhase.TRYING,
-                world.now(),
+                input.now(),
                 last != null && last.isBefore(deadline) ? last : deadline,
-                world.now(),
+                input.now(),
                 why);
     }
 }

@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
 /** Decides about one attempt of one request: from its record and what is seen of it in its cluster. */
 final class AttemptDecider {
     private final AttemptProperties settings;
-    private final RequestDecisionInput world;
+    private final RequestDecisionInput input;
     private final RequestGoal goal;
     private final OnUnreachable onUnreachable;
     private final @Nullable Member member;
@@ -29,14 +29,14 @@ final class AttemptDecider {
     private final @Nullable AttemptObservation seen;
     private final AttemptTimes times;
 
-    private AttemptDecider(AttemptProperties settings, RequestDecisionInput world, RequestGoal goal, Attempt attempt) {
+    private AttemptDecider(AttemptProperties settings, RequestDecisionInput input, RequestGoal goal, Attempt attempt) {
         this.settings = settings;
-        this.world = world;
+        this.input = input;
         this.goal = goal;
-        this.onUnreachable = world.request().spec().onUnreachable();
-        this.member = world.members().get(attempt.cluster());
-        this.age = world.ages().getOrDefault(attempt.number(), AttemptAge.NEW);
-        AttemptObservation last = world.observations().get(attempt.number());
+        this.onUnreachable = input.request().spec().onUnreachable();
+        this.member = input.members().get(attempt.cluster());
+        this.age = input.ages().getOrDefault(attempt.number(), AttemptAge.NEW);
+        AttemptObservation last = input.observations().get(attempt.number());
         boolean isOwnMember = member != null && member.uid().equals(attempt.clusterUid());
         this.isOther = last != null && last.answered() && !last.clusterUid().equals(attempt.clusterUid());
         this.isReplaced = isOther && !isOwnMember && times(attempt, last).isReplaced();
@@ -46,7 +46,7 @@ final class AttemptDecider {
     }
 
     private AttemptTimes times(Attempt of, @Nullable AttemptObservation last) {
-        return new AttemptTimes(settings, world.now(), of, age, last);
+        return new AttemptTimes(settings, input.now(), of, age, last);
     }
 
     /** Returns the attempt with the cluster that answers in place of its own. */
@@ -64,13 +64,13 @@ final class AttemptDecider {
     }
 
     static AttemptStep decide(
-            AttemptProperties settings, RequestDecisionInput world, RequestGoal goal, Attempt attempt) {
-        return new AttemptDecider(settings, world, goal, attempt).step();
+            AttemptProperties settings, RequestDecisionInput input, RequestGoal goal, Attempt attempt) {
+        return new AttemptDecider(settings, input, goal, attempt).step();
     }
 
     private AttemptStep step() {
         boolean isWanted = attempt.phase() == AttemptPhase.READY && !goal.isNothing();
-        if (!isWanted && !attempt.phase().isOver() && world.forgotten().has(attempt.cluster(), attempt.clusterUid())) {
+        if (!isWanted && !attempt.phase().isOver() && input.forgotten().has(attempt.cluster(), attempt.clusterUid())) {
             return forgotten();
         }
         AttemptStep step = isOther && !isReplaced && !isWanted ? other() : inPhase();
@@ -118,7 +118,7 @@ final class AttemptDecider {
         }
         boolean isSeenLate = seen != null && !seen.at().isBefore(times.deadline());
         if (seen != null && seen.answered() && isSeenLate) {
-            return clean("not ready within " + world.request().spec().readyWithin() + ": " + seen.pending());
+            return clean("not ready within " + input.request().spec().readyWithin() + ": " + seen.pending());
         }
         if (!isReachable() || isSeenLate) {
             return unreachableWhileTrying();
@@ -141,7 +141,7 @@ final class AttemptDecider {
                         : AttemptStep.awaitCluster(attempt, isReachable() ? times.nextLook() : times.slowLook());
             case FENCE -> {
                 Attempt fenced = in(AttemptPhase.CLEANING, "the cluster is unreachable: its fence deletes the objects");
-                AttemptTimes begun = new AttemptTimes(settings, world.now(), fenced, AttemptAge.NEW, null);
+                AttemptTimes begun = new AttemptTimes(settings, input.now(), fenced, AttemptAge.NEW, null);
                 yield AttemptStep.awaitCluster(fenced, earlier(times.slowLook(), begun.fenceEnd()));
             }
             case DUPLICATE ->
@@ -154,7 +154,7 @@ final class AttemptDecider {
         if (goal.isNothing()) {
             return clean("no longer wanted");
         }
-        boolean isReleased = world.request().status().phase().isFinal();
+        boolean isReleased = input.request().status().phase().isFinal();
         boolean isSafe = seen != null && seen.isReady() && !seen.fenced();
         if (onUnreachable != OnUnreachable.FENCE || isReleased || isSafe) {
             return AttemptStep.settled(attempt);
@@ -185,7 +185,7 @@ final class AttemptDecider {
         boolean isGivenUp =
                 switch (onUnreachable) {
                     case WAIT -> false;
-                    case FENCE -> !world.now().isBefore(times.fenceEnd());
+                    case FENCE -> !input.now().isBefore(times.fenceEnd());
                     case DUPLICATE -> true;
                 };
         if (isGivenUp && !goal.isNothing()) {
@@ -194,7 +194,7 @@ final class AttemptDecider {
         if (isReachable() && times.isDue()) {
             return AttemptStep.act(attempt, new Delete(attempt));
         }
-        boolean isFenced = onUnreachable == OnUnreachable.FENCE && world.now().isBefore(times.fenceEnd());
+        boolean isFenced = onUnreachable == OnUnreachable.FENCE && input.now().isBefore(times.fenceEnd());
         var next = isReachable() ? times.nextLook() : times.slowLook();
         return AttemptStep.awaitCluster(attempt, isFenced ? earlier(next, times.fenceEnd()) : next);
     }
@@ -223,7 +223,7 @@ final class AttemptDecider {
 
     private Attempt in(AttemptPhase phase, String reason) {
         String applied = seen == null ? "" : seen.manifests();
-        return attempt.applying(applied).in(phase, reason, world.now());
+        return attempt.applying(applied).in(phase, reason, input.now());
     }
 
     private boolean isDeleting() {

@@ -25,40 +25,40 @@ public final class RequestDecider {
     }
 
     /** Returns the next step of a request. */
-    public RequestDecision decide(RequestDecisionInput world) {
-        RequestGoal goal = RequestGoal.of(world.request(), world.now());
-        List<AttemptStep> steps = world.request().status().attempts().stream()
-                .map(attempt -> AttemptDecider.decide(settings, world, goal, attempt))
+    public RequestDecision decide(RequestDecisionInput input) {
+        RequestGoal goal = RequestGoal.of(input.request(), input.now());
+        List<AttemptStep> steps = input.request().status().attempts().stream()
+                .map(attempt -> AttemptDecider.decide(settings, input, goal, attempt))
                 .toList();
-        StatusBuilder next = new StatusBuilder(world, goal, steps);
+        StatusBuilder next = new StatusBuilder(input, goal, steps);
         if (!steps.stream().allMatch(AttemptStep::isSettled)) {
             return next.build();
         }
         List<Attempt> attempts = AttemptStep.attempts(steps);
         return switch (goal) {
-            case PLACE -> place(world, next, attempts);
-            case FAIL -> fail(world.request(), next, attempts);
-            case CANCEL -> cancel(world.request(), next);
-            case DELETE -> delete(world.request(), next, attempts);
+            case PLACE -> place(input, next, attempts);
+            case FAIL -> fail(input.request(), next, attempts);
+            case CANCEL -> cancel(input.request(), next);
+            case DELETE -> delete(input.request(), next, attempts);
             case REST -> next.build();
         };
     }
 
-    private RequestDecision place(RequestDecisionInput world, StatusBuilder next, List<Attempt> attempts) {
-        GlobalRequest request = world.request();
+    private RequestDecision place(RequestDecisionInput input, StatusBuilder next, List<Attempt> attempts) {
+        GlobalRequest request = input.request();
         RequestLevels levels = RequestLevels.of(request.spec());
         if (isPlaced(levels, attempts)) {
             return next.end(RequestPhase.COMPLETED, "ready in " + ready(attempts))
                     .build();
         }
-        if (request.status().phase() == RequestPhase.QUEUED && !world.dispatched()) {
+        if (request.status().phase() == RequestPhase.QUEUED && !input.dispatched()) {
             return next.build();
         }
         int round = request.status().failures();
         boolean isSetTried = levels.isSet() && attempts.stream().anyMatch(attempt -> attempt.round() == round);
         AttemptChoice choice = isSetTried
                 ? AttemptChoice.NONE
-                : new AttemptChooser(ranker, settings.bidsValid(), world, attempts).choose(levels);
+                : new AttemptChooser(ranker, settings.bidsValid(), input, attempts).choose(levels);
         if (choice.question() != null) {
             return next.act(choice.question()).build();
         }

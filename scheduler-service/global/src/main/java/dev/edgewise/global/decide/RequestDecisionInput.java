@@ -27,7 +27,7 @@ public record RequestDecisionInput(
         Map<Integer, AttemptAge> ages,
         Map<Integer, LevelBids> bids,
         Instant now) {
-    /** Makes the world of a replica that has just become the request's, with no cluster to forget. */
+    /** Makes the input of a replica that has just become the request's, with no cluster to forget. */
     public RequestDecisionInput(
             GlobalRequest request,
             boolean dispatched,
@@ -38,7 +38,7 @@ public record RequestDecisionInput(
         this(request, dispatched, members, ForgottenClusters.NONE, observations, Map.of(), bids, now);
     }
 
-    /** Returns the world with another version of the request. */
+    /** Returns the input with another version of the request. */
     public RequestDecisionInput with(GlobalRequest changed) {
         return new RequestDecisionInput(changed, dispatched, members, forgotten, observations, ages, bids, now);
     }

@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
 final class StatusBuilder {
     private static final int LONGEST_MESSAGE = 1_000;
 
-    private final RequestDecisionInput world;
+    private final RequestDecisionInput input;
     private final GlobalRequest request;
     private final RequestGoal goal;
     private final List<AttemptStep> steps;
@@ -33,9 +33,9 @@ final class StatusBuilder {
     private String message;
     private boolean requeue;
 
-    StatusBuilder(RequestDecisionInput world, RequestGoal goal, List<AttemptStep> steps) {
-        this.world = world;
-        this.request = world.request();
+    StatusBuilder(RequestDecisionInput input, RequestGoal goal, List<AttemptStep> steps) {
+        this.input = input;
+        this.request = input.request();
         this.goal = goal;
         this.steps = steps;
         RequestStatus status = request.status();
@@ -60,7 +60,7 @@ final class StatusBuilder {
         attempts = AttemptList.with(attempts, started);
         phase = RequestPhase.SCHEDULING;
         notBefore = null;
-        startedAt = startedAt == null ? world.now() : startedAt;
+        startedAt = startedAt == null ? input.now() : startedAt;
         message = started.stream().map(Attempt::cluster).collect(Collectors.joining(", ", "trying ", ""));
         started.forEach(attempt -> actions.add(new RequestAction.Apply(attempt)));
         return this;
@@ -69,7 +69,7 @@ final class StatusBuilder {
     StatusBuilder end(RequestPhase last, String why) {
         phase = last;
         notBefore = null;
-        endedAt = world.now();
+        endedAt = input.now();
         message = cut(why);
         return this;
     }
@@ -89,8 +89,8 @@ final class StatusBuilder {
     StatusBuilder fail(Duration pause, String why) {
         phase = RequestPhase.QUEUED;
         failures++;
-        notBefore = world.now().plus(pause);
-        startedAt = startedAt == null ? world.now() : startedAt;
+        notBefore = input.now().plus(pause);
+        startedAt = startedAt == null ? input.now() : startedAt;
         message = cut(why);
         requeue = true;
         return this;
@@ -153,7 +153,7 @@ final class StatusBuilder {
                 phase, old.observedGeneration(), failures, attempts, notBefore, startedAt, endedAt, message);
         boolean isChanged = !next.equals(old);
         boolean isWaiting = !steps.stream().allMatch(AttemptStep::holdsPlace);
-        boolean isInFlight = world.dispatched() || phase == RequestPhase.SCHEDULING;
+        boolean isInFlight = input.dispatched() || phase == RequestPhase.SCHEDULING;
         return new RequestDecision(
                 isChanged ? observed(next) : old,
                 actions,

@@ -225,7 +225,7 @@ final class RequestLoop implements RequestListener {
             return;
         }
         work.know(request.status());
-        RequestDecisionInput world = new RequestDecisionInput(
+        RequestDecisionInput input = new RequestDecisionInput(
                 request,
                 queues.isDispatched(request.key()),
                 members.members(request.clusters()),
@@ -234,7 +234,7 @@ final class RequestLoop implements RequestListener {
                 work.ages(),
                 work.bids(),
                 clock.instant());
-        RequestDecision decision = metrics.timed(() -> decider.decide(adaptive.prepare(world)));
+        RequestDecision decision = metrics.timed(() -> decider.decide(adaptive.prepare(input)));
         RequestStatus status = decision.status();
         GlobalRequest written = request;
         if (!status.equals(request.status())) {

@@ -30,7 +30,7 @@ class AdaptivePolicyTest {
                 new AdaptiveProperties(mode, 0.05, 0.2, Duration.ofHours(1), kept), new SplittableRandom(1));
     }
 
-    private static RequestDecisionInput world(String name, PolicyType type, Instant askedAt, int accepted) {
+    private static RequestDecisionInput input(String name, PolicyType type, Instant askedAt, int accepted) {
         GlobalRequest plain = TestRequests.of(name, "[[a,b]]").request();
         RequestSpec spec = plain.spec();
         GlobalRequest request = new GlobalRequest(
@@ -77,9 +77,9 @@ class AdaptivePolicyTest {
     }
 
     /** Runs one attempt of 25 s of 100: waited 10 s, response 35 s, reward 1 − 25/100. */
-    private static void run(AdaptivePolicy adaptive, RequestDecisionInput world, AttemptPhase end) {
-        adaptive.prepare(world);
-        GlobalRequest request = world.request();
+    private static void run(AdaptivePolicy adaptive, RequestDecisionInput input, AttemptPhase end) {
+        adaptive.prepare(input);
+        GlobalRequest request = input.request();
         adaptive.written(request, status(AttemptPhase.TRYING, 10));
         GlobalRequest trying = new GlobalRequest(
                 request.key(),
@@ -97,52 +97,52 @@ class AdaptivePolicyTest {
     @Test
     void changesNothingWhereItIsOff() {
         AdaptivePolicy adaptive = policy(AdaptiveMode.OFF, 100);
-        RequestDecisionInput world = world("r", PolicyType.ADAPTIVE, START, 2);
+        RequestDecisionInput input = input("r", PolicyType.ADAPTIVE, START, 2);
 
-        assertThat(adaptive.prepare(world)).isSameAs(world);
-        run(adaptive, world, AttemptPhase.READY);
+        assertThat(adaptive.prepare(input)).isSameAs(input);
+        run(adaptive, input, AttemptPhase.READY);
         assertThat(adaptive.decisions()).isEmpty();
     }
 
     @Test
     void recordsInTheShadowAndDoesNotAct() {
         AdaptivePolicy adaptive = policy(AdaptiveMode.SHADOW, 100);
-        RequestDecisionInput world = world("r", PolicyType.ADAPTIVE, START, 2);
+        RequestDecisionInput input = input("r", PolicyType.ADAPTIVE, START, 2);
 
-        assertThat(adaptive.prepare(world)).isSameAs(world);
-        run(adaptive, world, AttemptPhase.READY);
+        assertThat(adaptive.prepare(input)).isSameAs(input);
+        run(adaptive, input, AttemptPhase.READY);
         AdaptiveDecision decision = adaptive.decisions().get(0);
-        assertThat(AdaptivePolicy.ARMS.get(decision.acted())).isEqualTo(PolicyType.MOST_AVAILABLE);
+        assertThat(AdaptivePolicy.ARMS.get(decision.usedArm())).isEqualTo(PolicyType.MOST_AVAILABLE);
         assertThat(decision.isEvaluable()).isFalse();
     }
 
     @Test
     void rankByThePolicyThatIsChosenAndKeepsTheChoice() {
         AdaptivePolicy adaptive = policy(AdaptiveMode.ON, 100);
-        RequestDecisionInput world = world("r", PolicyType.ADAPTIVE, START, 2);
+        RequestDecisionInput input = input("r", PolicyType.ADAPTIVE, START, 2);
 
-        PolicyType chosen = adaptive.prepare(world).request().spec().policy().type();
+        PolicyType chosen = adaptive.prepare(input).request().spec().policy().type();
         assertThat(AdaptivePolicy.ARMS).contains(chosen);
         for (int again = 0; again < 100; again++) {
-            assertThat(adaptive.prepare(world).request().spec().policy().type()).isEqualTo(chosen);
+            assertThat(adaptive.prepare(input).request().spec().policy().type()).isEqualTo(chosen);
         }
     }
 
     @Test
     void learnsWaitStartAndResponse() {
         AdaptivePolicy adaptive = policy(AdaptiveMode.ON, 100);
-        run(adaptive, world("r", PolicyType.ADAPTIVE, START, 2), AttemptPhase.READY);
+        run(adaptive, input("r", PolicyType.ADAPTIVE, START, 2), AttemptPhase.READY);
 
         AdaptiveDecision decision = adaptive.decisions().get(0);
         assertThat(decision.outcome()).isEqualTo(new AdaptiveDecision.Outcome(true, 10, 25, 35, 0.75));
         assertThat(decision.isEvaluable()).isTrue();
-        assertThat(adaptive.weights()[decision.acted()]).isCloseTo(1, within(1e-9));
+        assertThat(adaptive.weights()[decision.usedArm()]).isCloseTo(1, within(1e-9));
     }
 
     @Test
     void aFailureCountsAsAllTheTime() {
         AdaptivePolicy adaptive = policy(AdaptiveMode.ON, 100);
-        run(adaptive, world("r", PolicyType.ADAPTIVE, START, 2), AttemptPhase.CLEANING);
+        run(adaptive, input("r", PolicyType.ADAPTIVE, START, 2), AttemptPhase.CLEANING);
 
         assertThat(adaptive.decisions().get(0).outcome())
                 .isEqualTo(new AdaptiveDecision.Outcome(false, 10, 100, 35, 0));
@@ -151,16 +151,16 @@ class AdaptivePolicyTest {
     @Test
     void aLevelOfOneClusterIsNoChoice() {
         AdaptivePolicy adaptive = policy(AdaptiveMode.ON, 100);
-        RequestDecisionInput world = world("r", PolicyType.ADAPTIVE, START, 1);
+        RequestDecisionInput input = input("r", PolicyType.ADAPTIVE, START, 1);
 
-        assertThat(adaptive.prepare(world)).isSameAs(world);
+        assertThat(adaptive.prepare(input)).isSameAs(input);
     }
 
     @Test
     void keepsTheLatestDecisionsOnly() {
         AdaptivePolicy adaptive = policy(AdaptiveMode.ON, 100);
         for (int i = 0; i < 150; i++) {
-            run(adaptive, world("r" + i, PolicyType.LOW_LATENCY, START, 2), AttemptPhase.READY);
+            run(adaptive, input("r" + i, PolicyType.LOW_LATENCY, START, 2), AttemptPhase.READY);
         }
 
         assertThat(adaptive.decisions()).hasSize(100);
@@ -174,10 +174,10 @@ class AdaptivePolicyTest {
         AdaptivePolicy adaptive = policy(AdaptiveMode.ON, 1000);
         int byLatency = 0;
         for (int i = 0; i < 400; i++) {
-            RequestDecisionInput world = world("r" + i, PolicyType.ADAPTIVE, START, 2);
+            RequestDecisionInput input = input("r" + i, PolicyType.ADAPTIVE, START, 2);
             PolicyType chosen =
-                    adaptive.prepare(world).request().spec().policy().type();
-            run(adaptive, world, chosen == PolicyType.LOW_LATENCY ? AttemptPhase.READY : AttemptPhase.CLEANING);
+                    adaptive.prepare(input).request().spec().policy().type();
+            run(adaptive, input, chosen == PolicyType.LOW_LATENCY ? AttemptPhase.READY : AttemptPhase.CLEANING);
             byLatency += i >= 200 && chosen == PolicyType.LOW_LATENCY ? 1 : 0;
         }
 

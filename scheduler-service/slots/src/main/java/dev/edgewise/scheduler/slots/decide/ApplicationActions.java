@@ -24,8 +24,8 @@ final class ApplicationActions {
 
     ApplicationActions(SlotDecisionInputIndex index) {
         this.index = index;
-        this.claims = index.world().claims();
-        this.epochsOfApplications = index.world().applications().stream()
+        this.claims = index.input().claims();
+        this.epochsOfApplications = index.input().applications().stream()
                 .filter(application -> !application.ownerUid().isEmpty())
                 .map(Application::epoch)
                 .collect(Collectors.toSet());
@@ -41,12 +41,12 @@ final class ApplicationActions {
     /** @param slots slots of each testbed by its uid */
     List<SlotAction> actions(Map<String, List<Slot>> slots) {
         List<SlotAction> actions = new ArrayList<>();
-        for (Application application : index.world().applications()) {
+        for (Application application : index.input().applications()) {
             if (isSuperfluous(application)) {
                 actions.add(new SlotAction.DeleteApplication(application));
             }
         }
-        for (SlotPod pod : index.world().pods()) {
+        for (SlotPod pod : index.input().pods()) {
             if (isSuperfluous(pod)) {
                 actions.add(new SlotAction.DeletePod(pod));
             }

@@ -4,7 +4,7 @@ import dev.edgewise.scheduler.slots.claims.Claim;
 import dev.edgewise.scheduler.slots.claims.ClaimLedger;
 import java.util.Map;
 
-/** Computes the next version of the ledger from the observed state, in this order: progress, numbering, claims, slots, completion. */
+/** Computes the next version of the ledger from the input, in this order: progress, numbering, claims, slots, completion. */
 final class ClaimLedgerUpdate {
     private final SlotDecisionInputIndex index;
     private final SlotTimeouts rules;
@@ -29,7 +29,7 @@ final class ClaimLedgerUpdate {
 
     /** Returns the ledger as it is to be; equal to the present one if nothing changes. */
     ClaimLedger next() {
-        ClaimLedgerDraft draft = new ClaimLedgerDraft(index.world().claims(), index.now());
+        ClaimLedgerDraft draft = new ClaimLedgerDraft(index.input().claims(), index.now());
         draft.noteEpoch(index.largestEpoch());
         ClaimProgress progress = new ClaimProgress(index, rules, deadlines, table);
         for (Claim claim : draft.claims()) {

@@ -42,7 +42,7 @@ final class JobProjection {
         this.index = index;
         this.rules = rules;
         this.released = released(index);
-        for (Claim claim : index.world().claims().bySchedulingUid().values()) {
+        for (Claim claim : index.input().claims().bySchedulingUid().values()) {
             for (ClaimedJob job : claim.jobs()) {
                 claims.merge(job.uid(), new JobClaim(claim, job), (one, other) -> one.precedes(other) ? one : other);
             }
@@ -53,7 +53,7 @@ final class JobProjection {
         JobClaim of = claims.get(job.uid());
         Claim claim = of == null ? null : of.claim();
         ClaimedJob claimed = of == null ? null : of.job();
-        Problem problem = JobValidator.problem(job, index.world().servedKinds());
+        Problem problem = JobValidator.problem(job, index.input().servedKinds());
         ClaimedJobRun run = claimed == null ? null : claimed.run();
         BatchJobStatus before = job.status();
         boolean isReleased = claimed == null && isReleased(job);
@@ -77,7 +77,7 @@ final class JobProjection {
     private static Set<String> released(SlotDecisionInputIndex index) {
         Set<String> names = new HashSet<>();
         for (Scheduling scheduling : index.schedulings()) {
-            Claim claim = index.world().claims().bySchedulingUid().get(scheduling.uid());
+            Claim claim = index.input().claims().bySchedulingUid().get(scheduling.uid());
             boolean isWithoutJobs = claim == null ? LostClaims.hasEnded(scheduling) : claim.isWithoutJobs();
             if (isWithoutJobs) {
                 scheduling.status().jobs().forEach(job -> names.add(job.job()));

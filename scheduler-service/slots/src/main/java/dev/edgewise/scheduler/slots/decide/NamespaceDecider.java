@@ -32,13 +32,13 @@ public final class NamespaceDecider implements SlotDecider {
     }
 
     @Override
-    public SlotDecision decide(SlotDecisionInput world) {
-        return new Pass(world).decision();
+    public SlotDecision decide(SlotDecisionInput input) {
+        return new Pass(input).decision();
     }
 
     /** Returns the writes that later decisions follow from: all but pause pods, statuses and events. */
-    List<SlotAction> ledgerAndApplications(SlotDecisionInput world) {
-        Pass pass = new Pass(world);
+    List<SlotAction> ledgerAndApplications(SlotDecisionInput input) {
+        Pass pass = new Pass(input);
         pass.ledger();
         pass.applications();
         return pass.actions;
@@ -46,7 +46,7 @@ public final class NamespaceDecider implements SlotDecider {
 
     /** One decision. */
     private final class Pass {
-        private final SlotDecisionInput world;
+        private final SlotDecisionInput input;
         private final SlotDecisionInputIndex index;
         private final NextDeadlineTracker deadlines;
         private final SlotListBuilder table;
@@ -56,10 +56,10 @@ public final class NamespaceDecider implements SlotDecider {
         private final Map<String, List<Slot>> slots = new HashMap<>();
         private final List<SlotAction> actions = new ArrayList<>();
 
-        Pass(SlotDecisionInput world) {
-            this.world = world;
-            index = new SlotDecisionInputIndex(world);
-            deadlines = new NextDeadlineTracker(world.now());
+        Pass(SlotDecisionInput input) {
+            this.input = input;
+            index = new SlotDecisionInputIndex(input);
+            deadlines = new NextDeadlineTracker(input.now());
             table = new SlotListBuilder(index, rules, deadlines);
             layouts = new SlotLayouts(index);
             step = new ClaimLedgerUpdate(index, rules, deadlines, table, layouts);
@@ -79,15 +79,15 @@ public final class NamespaceDecider implements SlotDecider {
 
         void ledger() {
             ClaimLedger next = step.next();
-            if (!next.equals(world.claims()) || !world.isLedgerStored()) {
-                actions.add(new SlotAction.WriteClaims(next, world.claimsVersion()));
+            if (!next.equals(input.claims()) || !input.isLedgerStored()) {
+                actions.add(new SlotAction.WriteClaims(next, input.claimsVersion()));
             }
             finalizers(next);
         }
 
         /** Returns whether there is no ledger yet: if it was lost, the statuses tell what was in it, and stay until they are in the next one. */
         private boolean isFirstLedger() {
-            return world.claims().equals(ClaimLedger.NONE)
+            return input.claims().equals(ClaimLedger.NONE)
                     && actions.stream().anyMatch(SlotAction.WriteClaims.class::isInstance);
         }
 
@@ -100,7 +100,7 @@ public final class NamespaceDecider implements SlotDecider {
             for (Scheduling scheduling : index.schedulings()) {
                 boolean isDeleted = scheduling.metadata().deleted();
                 boolean hasFinalizer = scheduling.metadata().hasFinalizer();
-                boolean hasClaim = world.claims().bySchedulingUid().containsKey(scheduling.uid())
+                boolean hasClaim = input.claims().bySchedulingUid().containsKey(scheduling.uid())
                         || next.bySchedulingUid().containsKey(scheduling.uid());
                 if (!isDeleted && !hasFinalizer) {
                     actions.add(new SlotAction.AddFinalizer(ObjectKind.SCHEDULING, scheduling.metadata()));
@@ -113,7 +113,7 @@ public final class NamespaceDecider implements SlotDecider {
         /** Names of the testbeds that a Scheduling holds, or that one names which has not ended. */
         private Set<String> wantedTestbeds() {
             Set<String> wanted = new HashSet<>();
-            Map<String, Claim> claims = world.claims().bySchedulingUid();
+            Map<String, Claim> claims = input.claims().bySchedulingUid();
             claims.values().stream().filter(Claim::holdsTestbed).forEach(claim -> wanted.add(claim.testbed()));
             for (Scheduling scheduling : index.schedulings()) {
                 boolean isOpen = !claims.containsKey(scheduling.uid())
@@ -126,12 +126,12 @@ public final class NamespaceDecider implements SlotDecider {
         }
 
         private List<Slot> slots(Testbed testbed) {
-            List<SlotPlace> places = world.claims().layouts().getOrDefault(testbed.uid(), List.of());
+            List<SlotPlace> places = input.claims().layouts().getOrDefault(testbed.uid(), List.of());
             Duration release = testbed.spec().releaseAfterIdle();
             Instant idleSince =
                     new TestbedProjection(index, layouts).idleSince(testbed, wanted.contains(testbed.name()));
             boolean isReleased = release != null && idleSince != null && deadlines.hasPassed(idleSince, release);
-            Claim holder = world.claims().holderOfTestbed(testbed.uid());
+            Claim holder = input.claims().holderOfTestbed(testbed.uid());
             return table.slots(testbed, places, layouts.desired(testbed, places), holder, !isReleased);
         }
 
@@ -153,7 +153,7 @@ public final class NamespaceDecider implements SlotDecider {
                 }
             }
             SchedulingValidator check = new SchedulingValidator(index, layouts);
-            ClaimLedgerDraft present = new ClaimLedgerDraft(world.claims(), world.now());
+            ClaimLedgerDraft present = new ClaimLedgerDraft(input.claims(), input.now());
             for (Scheduling scheduling : index.schedulings()) {
                 SchedulingStatus status = new SchedulingProjection(index)
                         .status(

@@ -35,7 +35,7 @@ final class SchedulingProjection {
      * @param wait reason why it waits for its testbed or jobs; null if it does not
      */
     SchedulingStatus status(Scheduling scheduling, @Nullable Problem problem, @Nullable String wait) {
-        Claim claim = index.world().claims().bySchedulingUid().get(scheduling.uid());
+        Claim claim = index.input().claims().bySchedulingUid().get(scheduling.uid());
         boolean isLost = claim == null && new LostClaims(index).hadClaim(scheduling);
         if (isLost && LostClaims.hasEnded(scheduling)) {
             return scheduling.status();

@@ -144,7 +144,7 @@ final class SchedulingValidator {
         if (job == null || job.metadata().deleted()) {
             return new Problem(field + ".name", key.name(), "the name of a BatchJob in " + namespace);
         }
-        Problem problem = JobValidator.problem(job, index.world().servedKinds());
+        Problem problem = JobValidator.problem(job, index.input().servedKinds());
         return problem == null
                 ? null
                 : new Problem(

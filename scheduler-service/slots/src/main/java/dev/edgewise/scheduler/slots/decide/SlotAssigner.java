@@ -98,7 +98,7 @@ final class SlotAssigner {
         BatchJob batchJob = index.jobOfUid(job.uid());
         Problem problem = batchJob == null
                 ? null
-                : JobValidator.problem(batchJob, index.world().servedKinds());
+                : JobValidator.problem(batchJob, index.input().servedKinds());
         if (problem != null) {
             return problem.message();
         }
@@ -129,7 +129,7 @@ final class SlotAssigner {
         Set<ObjectKey> startable = new LinkedHashSet<>();
         waiting.forEach((key, job) -> {
             BatchJob batchJob = index.jobOfUid(job.uid());
-            if (batchJob != null && JobValidator.problem(batchJob, index.world().servedKinds()) == null) {
+            if (batchJob != null && JobValidator.problem(batchJob, index.input().servedKinds()) == null) {
                 startable.add(key);
             }
         });

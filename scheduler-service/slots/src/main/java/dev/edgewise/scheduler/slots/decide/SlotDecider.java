@@ -1,6 +1,6 @@
 package dev.edgewise.scheduler.slots.decide;
 
-/** Decides about the slots of a namespace. Equal worlds give equal decisions, whatever the order of their lists. */
+/** Decides about the slots of a namespace. Equal inputs give equal decisions, whatever the order of their lists. */
 public interface SlotDecider {
-    SlotDecision decide(SlotDecisionInput world);
+    SlotDecision decide(SlotDecisionInput input);
 }

@@ -22,11 +22,11 @@ import java.util.stream.LongStream;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** A world with its objects by name and uid, in an order that does not depend on that of its lists. */
+/** An input with its objects by name and uid, in an order that does not depend on that of its lists. */
 final class SlotDecisionInputIndex {
     private static final long MOST_AT_ONCE = 10_000;
 
-    private final SlotDecisionInput world;
+    private final SlotDecisionInput input;
     private final List<Testbed> testbeds;
     private final List<BatchJob> jobs;
     private final List<Scheduling> schedulings;
@@ -41,25 +41,25 @@ final class SlotDecisionInputIndex {
     private final Map<String, NodeFacts> nodes;
     private final Map<String, Testbed> nodeOwners;
 
-    SlotDecisionInputIndex(SlotDecisionInput world) {
-        this.world = world;
-        testbeds = sorted(world.testbeds(), Testbed::metadata);
-        jobs = sorted(world.jobs(), BatchJob::metadata);
-        schedulings = sorted(world.schedulings(), Scheduling::metadata);
+    SlotDecisionInputIndex(SlotDecisionInput input) {
+        this.input = input;
+        testbeds = sorted(input.testbeds(), Testbed::metadata);
+        jobs = sorted(input.jobs(), BatchJob::metadata);
+        schedulings = sorted(input.schedulings(), Scheduling::metadata);
         testbedsByName = byKey(testbeds, Testbed::name);
         testbedsByUid = byKey(testbeds, Testbed::uid);
         jobsByName = byKey(jobs, BatchJob::name);
         jobsByUid = byKey(jobs, BatchJob::uid);
         schedulingsByUid = byKey(schedulings, Scheduling::uid);
-        podsByTestbed = world.pods().stream()
+        podsByTestbed = input.pods().stream()
                 .sorted(Comparator.comparing(SlotPod::key))
                 .collect(groupingBy(SlotPod::testbedUid));
         podsByEpoch =
-                world.pods().stream().sorted(Comparator.comparing(SlotPod::key)).collect(groupingBy(SlotPod::epoch));
-        applicationsByName = world.applications().stream()
+                input.pods().stream().sorted(Comparator.comparing(SlotPod::key)).collect(groupingBy(SlotPod::epoch));
+        applicationsByName = input.applications().stream()
                 .sorted(Comparator.comparing(Application::key).thenComparing(Application::kind))
                 .collect(groupingBy(application -> application.key().name()));
-        nodes = byKey(world.nodes(), NodeFacts::name);
+        nodes = byKey(input.nodes(), NodeFacts::name);
         nodeOwners = nodeOwners();
     }
 
@@ -68,10 +68,10 @@ final class SlotDecisionInputIndex {
      * pods and statuses that were written by hand.
      */
     long largestEpoch() {
-        LongStream ofApplications = world.applications().stream()
+        LongStream ofApplications = input.applications().stream()
                 .filter(application -> !application.ownerUid().isEmpty())
                 .mapToLong(Application::epoch);
-        LongStream ofPods = world.pods().stream().mapToLong(SlotPod::epoch);
+        LongStream ofPods = input.pods().stream().mapToLong(SlotPod::epoch);
         LongStream ofSchedulings =
                 schedulings.stream().mapToLong(scheduling -> scheduling.status().epoch());
         LongStream ofRuns =
@@ -88,12 +88,12 @@ final class SlotDecisionInputIndex {
         return epoch > 0 && epoch <= now().toEpochMilli() + MOST_AT_ONCE;
     }
 
-    SlotDecisionInput world() {
-        return world;
+    SlotDecisionInput input() {
+        return input;
     }
 
     Instant now() {
-        return world.now();
+        return input.now();
     }
 
     /** Returns the testbeds of the namespace, oldest first. */
@@ -180,7 +180,7 @@ final class SlotDecisionInputIndex {
 
     /** Returns the nodes that have the label, in the order of their names. */
     List<NodeFacts> nodesWith(String label) {
-        return world.nodes().stream()
+        return input.nodes().stream()
                 .filter(node -> node.labels().containsKey(label))
                 .sorted(Comparator.comparing(NodeFacts::name))
                 .toList();
@@ -193,8 +193,8 @@ final class SlotDecisionInputIndex {
     }
 
     private Map<String, Testbed> nodeOwners() {
-        List<Testbed> all = new ArrayList<>(world.testbeds());
-        all.addAll(world.otherTestbeds());
+        List<Testbed> all = new ArrayList<>(input.testbeds());
+        all.addAll(input.otherTestbeds());
         Map<String, Testbed> owners = new HashMap<>();
         for (Testbed testbed : sorted(all, Testbed::metadata)) {
             if (!testbed.metadata().deleted() && TestbedValidator.problem(testbed) == null) {
@@ -208,7 +208,7 @@ final class SlotDecisionInputIndex {
     /** Returns the places of its slots: of a testbed of another namespace, as its status tells them. */
     private List<SlotPlace> present(Testbed testbed) {
         return testbedsByUid.containsKey(testbed.uid())
-                ? world.claims().layouts().getOrDefault(testbed.uid(), List.of())
+                ? input.claims().layouts().getOrDefault(testbed.uid(), List.of())
                 : testbed.status().slots().stream().map(Slot::place).toList();
     }
 

@@ -60,7 +60,7 @@ final class SlotLayouts {
                         "spec.slotsPerNode",
                         given,
                         "fewer: the ledger has no room for so many more slots in "
-                                + index.world().namespace())
+                                + index.input().namespace())
                 : null;
     }
 
@@ -73,7 +73,7 @@ final class SlotLayouts {
         Set<String> found = new HashSet<>();
         long taken = 0;
         for (Testbed testbed : index.testbeds()) {
-            List<SlotPlace> present = index.world().claims().layouts().getOrDefault(testbed.uid(), List.of());
+            List<SlotPlace> present = index.input().claims().layouts().getOrDefault(testbed.uid(), List.of());
             long size = LedgerSize.of(present);
             if (TestbedValidator.problem(testbed) == null) {
                 NodeSelection nodes = selection(testbed, present);

@@ -26,8 +26,8 @@ final class SlotPausePodActions {
     SlotPausePodActions(SlotDecisionInputIndex index) {
         this.index = index;
         this.epochsOfApplications =
-                index.world().applications().stream().map(Application::epoch).collect(Collectors.toSet());
-        for (SlotPod pod : index.world().pods()) {
+                index.input().applications().stream().map(Application::epoch).collect(Collectors.toSet());
+        for (SlotPod pod : index.input().pods()) {
             if (pod.isFinished()) {
                 finished.add(pod.uid());
             }
@@ -39,7 +39,7 @@ final class SlotPausePodActions {
 
     /** @param slots slots of each testbed by its uid */
     List<SlotAction> actions(Map<String, List<Slot>> slots) {
-        Map<String, List<SlotPausePod>> pausePods = index.world().pausePods().stream()
+        Map<String, List<SlotPausePod>> pausePods = index.input().pausePods().stream()
                 .sorted(Comparator.comparing(SlotPausePod::key))
                 .collect(Collectors.groupingBy(SlotPausePod::testbedUid));
         List<SlotAction> actions = new ArrayList<>();

@@ -31,7 +31,7 @@ final class TestbedProjection {
 
     /** @param isWanted whether a Scheduling holds it or waits for it */
     TestbedStatus status(Testbed testbed, List<Slot> slots, boolean isWanted) {
-        Claim holder = index.world().claims().holderOfTestbed(testbed.uid());
+        Claim holder = index.input().claims().holderOfTestbed(testbed.uid());
         List<NodeProblem> problems = nodeProblems(testbed, slots);
         Problem problem = layouts.problem(testbed, places(testbed));
         return new TestbedStatus(
@@ -68,7 +68,7 @@ final class TestbedProjection {
     }
 
     private List<SlotPlace> places(Testbed testbed) {
-        return index.world().claims().layouts().getOrDefault(testbed.uid(), List.of());
+        return index.input().claims().layouts().getOrDefault(testbed.uid(), List.of());
     }
 
     /** Returns the first problems, and how many more there are: a status has a largest size. */

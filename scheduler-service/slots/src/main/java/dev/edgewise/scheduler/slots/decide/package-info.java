@@ -1,4 +1,4 @@
-/** Decisions about slots: an immutable world in, actions out. It knows no client and no clock. */
+/** Decisions about slots: an immutable input gives actions. It knows no client and no clock. */
 @NullMarked
 package dev.edgewise.scheduler.slots.decide;
 

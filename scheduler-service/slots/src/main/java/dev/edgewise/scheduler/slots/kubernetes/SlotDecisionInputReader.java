@@ -126,7 +126,7 @@ final class SlotDecisionInputReader {
         }
     }
 
-    /** Returns the world of the namespace; null if its ledger cannot be read. */
+    /** Returns the input of the namespace; null if its ledger cannot be read. */
     @Nullable
     SlotDecisionInput read(String namespace) {
         Objects objects = cache.<@Nullable Objects>read(namespace, Objects::of);

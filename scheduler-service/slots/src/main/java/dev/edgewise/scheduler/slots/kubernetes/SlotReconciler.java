@@ -35,7 +35,7 @@ final class SlotReconciler {
     private static final Backoff REST = new Backoff(Duration.ofMillis(500), Duration.ofSeconds(30));
 
     private final SlotCache cache;
-    private final SlotDecisionInputReader worlds;
+    private final SlotDecisionInputReader inputReader;
     private final SlotDecider decider;
     private final SlotWriter writer;
     private final SlotFactPublisher view;
@@ -59,7 +59,7 @@ final class SlotReconciler {
     /** @param decides whether this replica leads and knows all that was decided before; asked before each write */
     SlotReconciler(
             SlotCache cache,
-            SlotDecisionInputReader worlds,
+            SlotDecisionInputReader inputReader,
             SlotDecider decider,
             SlotWriter writer,
             SlotFactPublisher view,
@@ -67,7 +67,7 @@ final class SlotReconciler {
             SlotMetrics metrics,
             Ticker ticker) {
         this.cache = cache;
-        this.worlds = worlds;
+        this.inputReader = inputReader;
         this.decider = decider;
         this.writer = writer;
         this.view = view;
@@ -112,7 +112,7 @@ final class SlotReconciler {
             logged.clear();
             refusals.clear();
             orphans.clear();
-            worlds.forget();
+            inputReader.forget();
         }
     }
 
@@ -121,7 +121,7 @@ final class SlotReconciler {
         if (looks) {
             lookedAtNodes = ticker.nanos();
         }
-        cache.change(worlds.takeTouched(looks));
+        cache.change(inputReader.takeTouched(looks));
     }
 
     private Set<String> takeDue() {
@@ -161,13 +161,13 @@ final class SlotReconciler {
     /** @param maySplit whether a decision that writes the ledger does nothing else, as the next one follows at once and does all that is left */
     private void reconcile(String namespace, boolean maySplit) {
         dueAt.remove(namespace);
-        SlotDecisionInput world = worlds.read(namespace);
-        if (world == null) {
+        SlotDecisionInput input = inputReader.read(namespace);
+        if (input == null) {
             metrics.unreadable(namespace);
             return;
         }
         long begun = ticker.nanos();
-        SlotDecision decision = decider.decide(world);
+        SlotDecision decision = decider.decide(input);
         metrics.decided(namespace, ticker.since(begun), decision.actions());
         boolean all = carryOut(namespace, decision.actions(), maySplit);
         view.show(namespace);
@@ -177,7 +177,7 @@ final class SlotReconciler {
             }
             failures.remove(namespace);
             logged.remove(namespace);
-            plan(namespace, decision.nextCheck(), world.now());
+            plan(namespace, decision.nextCheck(), input.now());
         } else {
             retryLater(namespace);
         }

@@ -24,15 +24,15 @@ public final class DecisionCostScenario implements Function<Object[], Map<String
         String[] jobs = IntStream.range(0, slots / 2).mapToObj(i -> "job-" + i).toArray(String[]::new);
         cluster.put(SlotObjects.testbed("bed", spec)).jobs(jobs).settle();
         cluster.put(SlotObjects.queue("s", "bed", jobs));
-        long waiting = steps(cluster.world());
+        long waiting = steps(cluster.input());
         cluster.settle();
-        long running = steps(cluster.placeAll(List.of(jobs)).settle().world());
+        long running = steps(cluster.placeAll(List.of(jobs)).settle().input());
         return Map.of("all jobs get slots", waiting, "all jobs run", running);
     }
 
-    private static long steps(SlotDecisionInput world) {
+    private static long steps(SlotDecisionInput input) {
         long before = Steps.count;
-        new NamespaceDecider(SlotObjects.RULES).decide(world);
+        new NamespaceDecider(SlotObjects.RULES).decide(input);
         return Steps.count - before;
     }
 }

@@ -82,7 +82,7 @@ final class FakeCluster {
         return this;
     }
 
-    SlotDecisionInput world() {
+    SlotDecisionInput input() {
         return new SlotDecisionInput(
                 SlotObjects.NAMESPACE,
                 now,
@@ -122,7 +122,7 @@ final class FakeCluster {
     }
 
     SlotDecision decide() {
-        return decider.decide(world());
+        return decider.decide(input());
     }
 
     /** Decides and carries out until nothing is asked for any more. */

@@ -162,7 +162,7 @@ final class ProtocolModel {
     /** Returns the writes that a decision asks for; statuses are written in {@link #steps}, and pods disappear by themselves. */
     List<Write> decide(Base base) {
         List<Write> writes = new ArrayList<>();
-        for (SlotAction action : decider.ledgerAndApplications(world(base))) {
+        for (SlotAction action : decider.ledgerAndApplications(input(base))) {
             if (action instanceof SlotAction.WriteClaims write) {
                 writes.add(new Write.Ledger(renamed(write.claims(), base.shown().era())));
             } else if (action instanceof SlotAction.CreateApplication create) {
@@ -218,15 +218,15 @@ final class ProtocolModel {
         return mayLoseLedger && !base.shown().isLost() ? List.of(base.lost()) : List.of();
     }
 
-    private SlotDecisionInput world(Base base) {
-        return ProtocolObjects.world(base, hasStatuses || !base.shown().isLost() ? base.shown() : Shown.NONE);
+    private SlotDecisionInput input(Base base) {
+        return ProtocolObjects.input(base, hasStatuses || !base.shown().isLost() ? base.shown() : Shown.NONE);
     }
 
     /** Returns the statuses as they are to be now. */
     private Shown shown(Base base) {
         List<SchedulingStatus> schedulings = new ArrayList<>(base.shown().schedulings());
         List<BatchJobStatus> jobs = new ArrayList<>(base.shown().jobs());
-        for (SlotAction action : decider.decide(world(base)).actions()) {
+        for (SlotAction action : decider.decide(input(base)).actions()) {
             if (action instanceof SlotAction.WriteSchedulingStatus write) {
                 schedulings.set(ProtocolObjects.index(write.scheduling().name()), write.status());
             } else if (action instanceof SlotAction.WriteJobStatus write) {

@@ -18,7 +18,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/** The objects of {@link ProtocolModel}, and its states as worlds. */
+/** The objects of {@link ProtocolModel}, and its states as inputs of decisions. */
 final class ProtocolObjects {
     static final Map<String, List<SlotPlace>> LAYOUTS = Map.of(
             "uid-bed-0", List.of(new SlotPlace("node-0", 0, 0)),
@@ -46,7 +46,7 @@ final class ProtocolObjects {
         return "uid-" + SCHEDULINGS.get(scheduling).spec().testbed().name();
     }
 
-    static SlotDecisionInput world(Base base, Shown shown) {
+    static SlotDecisionInput input(Base base, Shown shown) {
         List<Scheduling> schedulings = new ArrayList<>();
         List<Application> applications = new ArrayList<>();
         for (int i = 0; i < ProtocolModel.SIZE; i++) {

@@ -114,27 +114,27 @@ class ReleaseTest {
     @Test
     void theOrderOfListsDoesNotMatter() {
         cluster.put(queue("s", "bed", "a")).put(queue("t", "bed", "b"));
-        SlotDecisionInput world = cluster.world();
+        SlotDecisionInput input = cluster.input();
         SlotDecider decider = new NamespaceDecider(SlotObjects.RULES);
-        SlotDecision expected = decider.decide(world);
+        SlotDecision expected = decider.decide(input);
         assertThat(expected.actions()).isNotEmpty();
         Random random = new Random(5);
         for (int i = 0; i < 20; i++) {
             SlotDecisionInput shuffled = new SlotDecisionInput(
-                    world.namespace(),
-                    world.now(),
-                    world.claims(),
-                    world.claimsVersion(),
-                    world.isLedgerStored(),
-                    shuffled(world.testbeds(), random),
-                    world.otherTestbeds(),
-                    shuffled(world.jobs(), random),
-                    shuffled(world.schedulings(), random),
-                    world.applications(),
-                    world.pods(),
-                    world.pausePods(),
-                    shuffled(world.nodes(), random),
-                    world.servedKinds());
+                    input.namespace(),
+                    input.now(),
+                    input.claims(),
+                    input.claimsVersion(),
+                    input.isLedgerStored(),
+                    shuffled(input.testbeds(), random),
+                    input.otherTestbeds(),
+                    shuffled(input.jobs(), random),
+                    shuffled(input.schedulings(), random),
+                    input.applications(),
+                    input.pods(),
+                    input.pausePods(),
+                    shuffled(input.nodes(), random),
+                    input.servedKinds());
             assertThat(decider.decide(shuffled)).isEqualTo(expected);
         }
     }

@@ -25,7 +25,7 @@ import java.util.function.Function;
 import java.util.function.LongSupplier;
 
 /**
- * Events of testbeds and nodes, up to the world of the next decision. Takes the number of namespaces, each with one testbed on one node, and the
+ * Events of testbeds and nodes, up to the input of the next decision. Takes the number of namespaces, each with one testbed on one node, and the
  * counter of steps; says how many steps each event took, by its name. Runs where steps are counted.
  */
 public final class EventCostScenario implements Function<Object[], Map<String, Long>> {
@@ -33,7 +33,7 @@ public final class EventCostScenario implements Function<Object[], Map<String, L
     private final TestClock clock = new TestClock();
     private final ClusterState state = new ClusterState(clock);
     private final SlotCache cache = new SlotCache(() -> 0);
-    private final SlotDecisionInputReader worlds = new SlotDecisionInputReader(cache, state, clock);
+    private final SlotDecisionInputReader inputReader = new SlotDecisionInputReader(cache, state, clock);
     private LongSupplier counter = () -> 0;
 
     @Override
@@ -44,7 +44,7 @@ public final class EventCostScenario implements Function<Object[], Map<String, L
             state.putNode(TestNodes.node("n" + i).label("lab/" + i, "0").build());
             cache.put(testbed(i, TestbedState.SUCCESS));
         }
-        worlds.takeTouched(true);
+        inputReader.takeTouched(true);
         cache.takeChanged();
         measure("the status of a testbed changes", () -> {
             cache.put(testbed(1, TestbedState.RUNNING));
@@ -61,12 +61,12 @@ public final class EventCostScenario implements Function<Object[], Map<String, L
     }
 
     private void decide(boolean looks, int most) {
-        cache.change(worlds.takeTouched(looks));
+        cache.change(inputReader.takeTouched(looks));
         Set<String> changed = cache.takeChanged();
         if (changed.size() > most) {
             throw new AssertionError("more is decided about than was touched: " + changed);
         }
-        changed.forEach(worlds::read);
+        changed.forEach(inputReader::read);
     }
 
     private static Testbed testbed(int number, TestbedState now) {

@@ -57,17 +57,17 @@ class NamespaceWorkTest extends ReconcilerFixture {
     }
 
     @Test
-    void aWorldHasTheTestbedsThatWantTheSameNodesAndTheirNodes() {
+    void anInputHasTheTestbedsThatWantTheSameNodesAndTheirNodes() {
         namespaces();
         cache.changeAll();
         step(LOOK);
 
-        assertThat(worlds.get("a").otherTestbeds())
+        assertThat(inputs.get("a").otherTestbeds())
                 .extracting(one -> one.metadata().namespace())
                 .containsExactly("b");
-        assertThat(worlds.get("a").nodes()).extracting(NodeFacts::name).containsExactly("ab");
-        assertThat(worlds.get("c").otherTestbeds()).isEmpty();
-        assertThat(worlds.get("c").nodes()).extracting(NodeFacts::name).containsExactly("c");
+        assertThat(inputs.get("a").nodes()).extracting(NodeFacts::name).containsExactly("ab");
+        assertThat(inputs.get("c").otherTestbeds()).isEmpty();
+        assertThat(inputs.get("c").nodes()).extracting(NodeFacts::name).containsExactly("c");
     }
 
     @Test
@@ -117,7 +117,7 @@ class NamespaceWorkTest extends ReconcilerFixture {
         step(LOOK);
 
         assertThat(decided).containsExactly("b");
-        assertThat(worlds.get("b").nodes()).extracting(NodeFacts::name).containsExactlyInAnyOrder("ab", "old");
+        assertThat(inputs.get("b").nodes()).extracting(NodeFacts::name).containsExactlyInAnyOrder("ab", "old");
     }
 
     @Test
@@ -128,7 +128,7 @@ class NamespaceWorkTest extends ReconcilerFixture {
         on("d", "lab/d", TestbedState.INITIAL);
         step(Duration.ofMillis(50));
 
-        assertThat(worlds.get("d").nodes()).extracting(NodeFacts::name).containsExactly("d");
+        assertThat(inputs.get("d").nodes()).extracting(NodeFacts::name).containsExactly("d");
     }
 
     @Test
@@ -140,7 +140,7 @@ class NamespaceWorkTest extends ReconcilerFixture {
                 .build());
         step(LOOK);
         Instant first = clock.instant();
-        assertThat(worlds.get("c").nodes().get(0).unreachableSince()).isEqualTo(first);
+        assertThat(inputs.get("c").nodes().get(0).unreachableSince()).isEqualTo(first);
 
         leads = false;
         step(LOOK);
@@ -148,6 +148,6 @@ class NamespaceWorkTest extends ReconcilerFixture {
         leads = true;
         step(LOOK);
 
-        assertThat(worlds.get("c").nodes().get(0).unreachableSince()).isEqualTo(first.plusSeconds(600));
+        assertThat(inputs.get("c").nodes().get(0).unreachableSince()).isEqualTo(first.plusSeconds(600));
     }
 }

@@ -43,10 +43,10 @@ class PausePodWritesTest extends ReconcilerFixture {
         step(Duration.ofMillis(50));
 
         assertThat(decided).hasSize(2);
-        assertThat(worlds.get("a").pausePods())
+        assertThat(inputs.get("a").pausePods())
                 .extracting(pausePod -> pausePod.place().node())
                 .containsExactly("n1");
-        assertThat(worlds.get("a").applications())
+        assertThat(inputs.get("a").applications())
                 .extracting(application -> application.key().name())
                 .containsExactly("pi");
     }

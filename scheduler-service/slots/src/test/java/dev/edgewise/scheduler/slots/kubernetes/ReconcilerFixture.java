@@ -59,7 +59,7 @@ abstract class ReconcilerFixture {
     final SlotCache cache = new SlotCache(() -> this.nanos);
     final TestClock clock = new TestClock();
     final ClusterState state = new ClusterState(clock);
-    final Map<String, SlotDecisionInput> worlds = new HashMap<>();
+    final Map<String, SlotDecisionInput> inputs = new HashMap<>();
     boolean broken;
     private long nanos = 1;
     private HttpServer http;
@@ -87,10 +87,10 @@ abstract class ReconcilerFixture {
                 new SlotPausePodManifest("edgewise", "pause", "edgewise-slot-ghosts"),
                 new SlotPodSettings("edgewise", "edgewise-slots"),
                 events);
-        SlotDecider decider = world -> {
-            decided.add(world.namespace());
-            worlds.put(world.namespace(), world);
-            List<SlotAction> actions = wanted.getOrDefault(world.namespace(), List.of());
+        SlotDecider decider = input -> {
+            decided.add(input.namespace());
+            inputs.put(input.namespace(), input);
+            List<SlotAction> actions = wanted.getOrDefault(input.namespace(), List.of());
             if (broken) {
                 throw new IllegalStateException("a defect");
             }

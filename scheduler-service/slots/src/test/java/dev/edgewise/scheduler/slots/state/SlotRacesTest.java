@@ -60,7 +60,7 @@ class SlotRacesTest {
     /** Single events lead to the same state as reading all objects again. */
     @Property(tries = 60, seed = "5", shrinking = ShrinkingMode.OFF)
     void noEventLeavesASlotTakenTwiceOrRoomBehind(@ForAll @LongRange(min = 0, max = 100_000) long seed) {
-        new RandomWorld(seed).run();
+        new RandomOperations(seed).run();
     }
 
     /** Slots: the pod's name, + for a free one with room, - for a free one without. */
@@ -76,7 +76,7 @@ class SlotRacesTest {
     }
 
     /** Events of a small cluster by chance: pods and nodes come and go, runs change, bindings fail. */
-    private static final class RandomWorld {
+    private static final class RandomOperations {
         private final Random random;
         private final SlotCluster cluster;
         private final Map<String, Integer> nodes = new TreeMap<>();
@@ -84,7 +84,7 @@ class SlotRacesTest {
         private long epoch;
         private int pods;
 
-        RandomWorld(long seed) {
+        RandomOperations(long seed) {
             random = new Random(seed);
             cluster = new SlotCluster(seed);
         }
