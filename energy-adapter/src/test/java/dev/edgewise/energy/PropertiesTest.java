@@ -13,7 +13,7 @@ import dev.edgewise.energy.nodelabels.NodeTaintProperties;
 import dev.edgewise.energy.prometheus.PrometheusProperties;
 import dev.edgewise.energy.push.PushProperties;
 import dev.edgewise.energy.readings.RefreshProperties;
-import dev.edgewise.energy.switching.RotatingLevelsProperties;
+import dev.edgewise.energy.rotating.RotatingLevelsProperties;
 import dev.edgewise.energy.trace.TraceProperties;
 import java.net.URI;
 import java.time.Duration;

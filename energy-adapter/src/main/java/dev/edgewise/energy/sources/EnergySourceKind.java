@@ -12,7 +12,7 @@ public enum EnergySourceKind {
     TRACE,
     /** A battery and a panel, computed. */
     MODEL,
-    /** Levels that change places, as in the prototype. */
+    /** Rotating levels: nodes exchange them at an interval, as in the prototype. */
     SWITCH;
 
     private final String published = name().toLowerCase(Locale.ROOT);

@@ -1,4 +1,4 @@
-package dev.edgewise.energy.switching;
+package dev.edgewise.energy.rotating;
 
 import dev.edgewise.energy.levels.LevelSettings;
 import dev.edgewise.energy.readings.RefreshProperties;
@@ -8,12 +8,12 @@ import java.time.Clock;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 
-/** Puts the source together. */
+/** Creates the source of rotating levels. */
 @Configuration(proxyBeanMethods = false)
 @ConditionalOnEnergySource(EnergySourceKind.SWITCH)
 class RotatingLevelsConfiguration {
     @Bean
-    RotatingLevelsSource switchSource(
+    RotatingLevelsSource rotatingLevelsSource(
             RotatingLevelsProperties properties, LevelSettings levels, RefreshProperties refresh, Clock clock) {
         return new RotatingLevelsSource(properties.every(), levels, refresh.validFor(), clock);
     }

@@ -1,4 +1,4 @@
-package dev.edgewise.energy.switching;
+package dev.edgewise.energy.rotating;
 
 import static dev.edgewise.common.signal.energy.EnergyLevel.LOW_POWERED;
 import static dev.edgewise.common.signal.energy.EnergyLevel.POWERLESS;
@@ -58,7 +58,7 @@ final class RotatingLevelsSource implements EnergySource {
     public Map<String, Measurement> read(Collection<EnergyNode> nodes, Instant moment) {
         next = next == null ? moment.plus(every) : next;
         while (!moment.isBefore(next)) {
-            known.replaceAll((node, level) -> switched(level));
+            known.replaceAll((node, level) -> rotated(level));
             next = next.plus(every);
         }
         Instant now = clock.instant();
@@ -71,7 +71,7 @@ final class RotatingLevelsSource implements EnergySource {
         return read;
     }
 
-    private static EnergyLevel switched(EnergyLevel level) {
+    private static EnergyLevel rotated(EnergyLevel level) {
         return switch (level) {
             case WELL_POWERED -> LOW_POWERED;
             case LOW_POWERED -> WELL_POWERED;

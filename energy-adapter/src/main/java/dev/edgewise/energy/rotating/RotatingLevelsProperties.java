@@ -1,4 +1,4 @@
-package dev.edgewise.energy.switching;
+package dev.edgewise.energy.rotating;
 
 import dev.edgewise.common.Require;
 import java.time.Duration;
@@ -6,7 +6,7 @@ import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.boot.context.properties.bind.DefaultValue;
 
 /**
- * A demonstration source: levels that nodes exchange at an interval.
+ * Settings of rotating levels, a source for demonstrations: nodes exchange their levels at an interval.
  *
  * @param every time between two changes [1s to 1d]
  */

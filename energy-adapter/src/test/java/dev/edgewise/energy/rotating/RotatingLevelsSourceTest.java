@@ -1,4 +1,4 @@
-package dev.edgewise.energy.switching;
+package dev.edgewise.energy.rotating;
 
 import static dev.edgewise.energy.TestNodes.nodes;
 import static org.assertj.core.api.Assertions.assertThat;
