@@ -34,7 +34,7 @@ class ExplainConfiguration {
             SchedulingQueue queue,
             EventDetails details) {
         return new ExplanationService(
-                state, profiles, history, clock, Ticker.system(), random, queue::podsWait, details);
+                state, profiles, history, clock, Ticker.system(), random, queue::hasPendingPods, details);
     }
 
     @Bean
@@ -44,14 +44,14 @@ class ExplainConfiguration {
             Clock clock,
             RandomGenerator random,
             SchedulingQueue queue) {
-        return new SimulationService(state, explanations, clock, Ticker.system(), random, queue::podsWait);
+        return new SimulationService(state, explanations, clock, Ticker.system(), random, queue::hasPendingPods);
     }
 
     @Bean
     ExplanationLimiter explanationGate(SchedulingQueue queue) {
         ThreadMXBean threads = ManagementFactory.getThreadMXBean();
         return new ExplanationLimiter(
-                queue::podsWait, Ticker.system(), threads::getCurrentThreadCpuTime, Duration.ofSeconds(2));
+                queue::hasPendingPods, Ticker.system(), threads::getCurrentThreadCpuTime, Duration.ofSeconds(2));
     }
 
     @Bean

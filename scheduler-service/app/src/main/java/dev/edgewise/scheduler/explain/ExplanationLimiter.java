@@ -25,7 +25,7 @@ final class ExplanationLimiter implements HandlerInterceptor {
     private static final Duration RETRY_AFTER = Duration.ofSeconds(5);
     private static final long LOOK_AGAIN = Duration.ofMillis(20).toNanos();
 
-    private final BooleanSupplier podsWait;
+    private final BooleanSupplier hasPendingPods;
     private final Ticker ticker;
     private final Ticker processorTime;
     private final Duration longestWait;
@@ -34,12 +34,12 @@ final class ExplanationLimiter implements HandlerInterceptor {
     private long notBefore;
 
     /**
-     * @param podsWait whether pods wait to be placed, or are being placed
+     * @param hasPendingPods whether pods wait to be placed, or are being placed
      * @param processorTime of the thread that asks
      * @param longestWait for the turn
      */
-    ExplanationLimiter(BooleanSupplier podsWait, Ticker ticker, Ticker processorTime, Duration longestWait) {
-        this.podsWait = podsWait;
+    ExplanationLimiter(BooleanSupplier hasPendingPods, Ticker ticker, Ticker processorTime, Duration longestWait) {
+        this.hasPendingPods = hasPendingPods;
         this.ticker = ticker;
         this.processorTime = processorTime;
         this.longestWait = longestWait;
@@ -80,7 +80,7 @@ final class ExplanationLimiter implements HandlerInterceptor {
 
     /** Whether the pause was over in time. */
     private boolean pause(long latest) throws InterruptedException {
-        while (ticker.nanos() < notBefore && podsWait.getAsBoolean()) {
+        while (ticker.nanos() < notBefore && hasPendingPods.getAsBoolean()) {
             long left = latest - ticker.nanos();
             if (left <= 0) {
                 return false;

@@ -45,14 +45,14 @@ final class ExplanationService {
     private final Clock clock;
     private final Ticker ticker;
     private final RandomGenerator random;
-    private final BooleanSupplier podsWait;
+    private final BooleanSupplier hasPendingPods;
     private final EventDetails details;
 
     /**
      * Explains on the threads that ask.
      *
      * @param random for concurrent use
-     * @param podsWait whether pods wait to be placed: decisions go first
+     * @param hasPendingPods whether pods wait to be placed: decisions go first
      * @param details what is said of the nodes of bound pods
      */
     ExplanationService(
@@ -62,7 +62,7 @@ final class ExplanationService {
             Clock clock,
             Ticker ticker,
             RandomGenerator random,
-            BooleanSupplier podsWait,
+            BooleanSupplier hasPendingPods,
             EventDetails details) {
         this.state = state;
         this.profiles = profiles;
@@ -70,7 +70,7 @@ final class ExplanationService {
         this.clock = clock;
         this.ticker = ticker;
         this.random = random;
-        this.podsWait = podsWait;
+        this.hasPendingPods = hasPendingPods;
         this.details = details;
     }
 
@@ -185,7 +185,7 @@ final class ExplanationService {
     private ExplainResponse answer(Profile profile, Pod pod, Snapshot snapshot) {
         long begin = ticker.nanos();
         Explanation explanation = explanation(profile, pod, snapshot, begin);
-        CpuYield givingWay = new CpuYield(podsWait, ticker, LockSupport::parkNanos);
+        CpuYield givingWay = new CpuYield(hasPendingPods, ticker, LockSupport::parkNanos);
         return ExplainResponse.of(explanation, () -> {
             givingWay.run();
             if (ticker.since(begin).compareTo(LONGEST) > 0) {

@@ -60,13 +60,13 @@ final class SimulationService {
     private final Clock clock;
     private final Ticker ticker;
     private final RandomGenerator random;
-    private final BooleanSupplier podsWait;
+    private final BooleanSupplier hasPendingPods;
 
     /**
      * Simulates on the threads that ask.
      *
      * @param random for concurrent use
-     * @param podsWait whether pods wait to be placed: decisions go first
+     * @param hasPendingPods whether pods wait to be placed: decisions go first
      */
     SimulationService(
             ClusterState state,
@@ -74,13 +74,13 @@ final class SimulationService {
             Clock clock,
             Ticker ticker,
             RandomGenerator random,
-            BooleanSupplier podsWait) {
+            BooleanSupplier hasPendingPods) {
         this.state = state;
         this.explanations = explanations;
         this.clock = clock;
         this.ticker = ticker;
         this.random = random;
-        this.podsWait = podsWait;
+        this.hasPendingPods = hasPendingPods;
     }
 
     /**
@@ -132,7 +132,7 @@ final class SimulationService {
             this.snapshot = snapshot;
             this.simulation = simulation;
             this.time = new SimulationTimeLimits(ticker, request.timeout(), LONGEST_OF_A_POD);
-            this.givingWay = new CpuYield(podsWait, ticker, LockSupport::parkNanos);
+            this.givingWay = new CpuYield(hasPendingPods, ticker, LockSupport::parkNanos);
         }
 
         /** The answers about the first pods, up to the timeout. */

@@ -14,9 +14,9 @@ class ExplanationLimiterTest {
     private final MockHttpServletResponse response = new MockHttpServletResponse();
     private long now;
     private long processorTime;
-    private boolean podsWait = true;
+    private boolean hasPendingPods = true;
     private final ExplanationLimiter gate =
-            new ExplanationLimiter(() -> podsWait, () -> now, () -> processorTime, Duration.ZERO);
+            new ExplanationLimiter(() -> hasPendingPods, () -> now, () -> processorTime, Duration.ZERO);
 
     private MockHttpServletRequest enter() {
         MockHttpServletRequest request = new MockHttpServletRequest();
@@ -60,7 +60,7 @@ class ExplanationLimiterTest {
         leave(first);
         refused();
 
-        podsWait = false;
+        hasPendingPods = false;
         leave(enter());
     }
 

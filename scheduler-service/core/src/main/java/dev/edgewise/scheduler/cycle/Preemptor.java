@@ -220,7 +220,7 @@ final class Preemptor {
     }
 
     private void release(SchedulingAttempt attempt, OngoingPreemption order, boolean done) {
-        queue.release(attempt.queued(), !done);
+        queue.endPreemption(attempt.queued(), !done);
         activateIfClear(order);
     }
 

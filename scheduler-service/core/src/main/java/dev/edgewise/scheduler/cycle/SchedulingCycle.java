@@ -222,7 +222,7 @@ public final class SchedulingCycle {
         if (victims == null) {
             requeue(attempt, rejected);
         } else {
-            queue.hold(attempt.queued(), rejected);
+            queue.awaitPreemption(attempt.queued(), rejected);
             preemptor.carryOut(attempt, victims, outcome.target());
         }
         Duration took = ticker.since(attempt.begunAt());

@@ -15,17 +15,17 @@ final class ActiveQueue {
             Comparator.comparingInt(QueueEntry::priority).reversed();
 
     private final TreeSet<QueueEntry> untried = new TreeSet<>(
-            BY_PRIORITY.thenComparing(entry -> entry.pod.createdAt()).thenComparingLong(entry -> entry.ticket));
+            BY_PRIORITY.thenComparing(entry -> entry.pod.createdAt()).thenComparingLong(entry -> entry.sequenceNumber));
     private final TreeSet<QueueEntry> returned = new TreeSet<>(
-            BY_PRIORITY.thenComparingLong(entry -> entry.returnedAt).thenComparingLong(entry -> entry.ticket));
-    private boolean returnedHasItsTurn;
+            BY_PRIORITY.thenComparingLong(entry -> entry.lastAttemptEndedAt).thenComparingLong(entry -> entry.sequenceNumber));
+    private boolean returnedAreNext;
 
     void add(QueueEntry entry) {
-        lane(entry).add(entry);
+        laneOf(entry).add(entry);
     }
 
     void remove(QueueEntry entry) {
-        lane(entry).remove(entry);
+        laneOf(entry).remove(entry);
     }
 
     /** The one to be tried next. */
@@ -35,12 +35,12 @@ final class ActiveQueue {
             return untried.isEmpty() ? firstOf(returned) : untried.first();
         }
         int order = BY_PRIORITY.compare(untried.first(), returned.first());
-        return order < 0 || (order == 0 && !returnedHasItsTurn) ? untried.first() : returned.first();
+        return order < 0 || (order == 0 && !returnedAreNext) ? untried.first() : returned.first();
     }
 
     /** The entry is tried: the other kind has its turn. */
-    void taken(QueueEntry entry) {
-        returnedHasItsTurn = lane(entry) == untried;
+    void noteTaken(QueueEntry entry) {
+        returnedAreNext = laneOf(entry) == untried;
     }
 
     boolean isEmpty() {
@@ -51,7 +51,7 @@ final class ActiveQueue {
         return untried.size() + returned.size();
     }
 
-    private TreeSet<QueueEntry> lane(QueueEntry entry) {
+    private TreeSet<QueueEntry> laneOf(QueueEntry entry) {
         return entry.attempts == 0 ? untried : returned;
     }
 

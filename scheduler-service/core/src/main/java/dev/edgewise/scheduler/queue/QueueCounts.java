@@ -4,7 +4,7 @@ package dev.edgewise.scheduler.queue;
  * Numbers of pods in the parts of the queue.
  *
  * @param active ready to be tried
- * @param backoff rest after a failed attempt
+ * @param backoff wait until their backoff after a failed attempt ends
  * @param unschedulable wait for an event that could help them
  * @param gated never tried, as they have scheduling gates
  */

@@ -16,32 +16,32 @@ final class QueueEntries {
     /** Number of waiting pods that each filter rejected. */
     private final Map<FilterOf, Integer> rejected = new HashMap<>();
 
-    private long tickets;
+    private long lastSequenceNumber;
 
     private record FilterOf(String profile, String filter) {}
 
-    QueueEntry begin(Pod pod, long now) {
-        QueueEntry entry = new QueueEntry(++tickets, pod, now);
+    QueueEntry add(Pod pod, long now) {
+        QueueEntry entry = new QueueEntry(++lastSequenceNumber, pod, now);
         entries.put(pod.key(), entry);
         return entry;
     }
 
     @Nullable
-    QueueEntry of(PodKey key) {
+    QueueEntry find(PodKey key) {
         return entries.get(key);
     }
 
-    /** The stay that the pod was taken from; null if it has ended. */
+    /** Returns the entry that the pod was taken from; null if it has been removed since. */
     @Nullable
-    QueueEntry of(QueuedPod taken) {
+    QueueEntry find(QueuedPod taken) {
         QueueEntry entry = entries.get(taken.pod().key());
-        return entry != null && entry.ticket == taken.ticket() ? entry : null;
+        return entry != null && entry.sequenceNumber == taken.sequenceNumber() ? entry : null;
     }
 
     /** Returns the entry while the pod is being tried; null otherwise. */
     @Nullable
-    QueueEntry tried(QueuedPod taken) {
-        QueueEntry entry = of(taken);
+    QueueEntry findInFlight(QueuedPod taken) {
+        QueueEntry entry = find(taken);
         return entry != null && entry.part == null ? entry : null;
     }
 
@@ -60,15 +60,15 @@ final class QueueEntries {
         count(rejected, 1);
     }
 
-    void end(QueueEntry entry) {
+    void remove(QueueEntry entry) {
         clearRejection(entry);
         inFlight.remove(entry);
         entries.remove(entry.pod.key());
     }
 
     /** Notes the event for pods that are being tried, since they may be judged by the state before it. */
-    void missAll(ClusterEvent event) {
-        inFlight.forEach(entry -> entry.miss(event));
+    void recordMissedEvent(ClusterEvent event) {
+        inFlight.forEach(entry -> entry.recordMissedEvent(event));
     }
 
     int inFlight() {

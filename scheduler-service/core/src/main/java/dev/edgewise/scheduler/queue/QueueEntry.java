@@ -8,43 +8,43 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One stay of a pod in the queue. Guarded by the queue's lock; the fields that order it change only between parts.
+ * The entry of a pod in the queue, from its arrival until it is removed. Guarded by the queue's lock; the fields that order it change only between parts.
  * Times are readings of the queue's ticker.
  */
 final class QueueEntry {
-    static final Comparator<QueueEntry> BY_REST =
-            Comparator.<QueueEntry>comparingLong(entry -> entry.restsUntil).thenComparingLong(entry -> entry.ticket);
+    static final Comparator<QueueEntry> BY_BACKOFF =
+            Comparator.<QueueEntry>comparingLong(entry -> entry.backoffUntil).thenComparingLong(entry -> entry.sequenceNumber);
 
     static final Comparator<QueueEntry> BY_TIMEOUT =
-            Comparator.<QueueEntry>comparingLong(entry -> entry.timesOutAt).thenComparingLong(entry -> entry.ticket);
+            Comparator.<QueueEntry>comparingLong(entry -> entry.timesOutAt).thenComparingLong(entry -> entry.sequenceNumber);
 
-    final long ticket;
+    final long sequenceNumber;
     Pod pod;
     /** Time when it entered the queue, ungated, for the first time. */
     long since;
     /** Time when its last attempt ended. */
-    long returnedAt;
+    long lastAttemptEndedAt;
 
     int attempts;
-    long restsUntil;
+    long backoffUntil;
     long timesOutAt;
-    /** Whether it was taken before it was rested. */
-    boolean early;
+    /** Whether it was taken before its backoff ended. */
+    boolean takenEarly;
     /** Whether its preemption is under way, so that nothing wakes it. */
-    boolean held;
+    boolean awaitsPreemption;
 
     @Nullable
     WakeUpConditions rejected;
     /** The part of the queue; null while the pod is being tried. */
     QueueObserver.@Nullable Part part;
 
-    /** Most pods miss nothing. */
-    private Set<ClusterEvent> missed = Set.of();
+    /** Events that came while the pod was being tried, or waited for its preemption. Most pods have none. */
+    private Set<ClusterEvent> missedEvents = Set.of();
 
     private boolean changed;
 
-    QueueEntry(long ticket, Pod pod, long since) {
-        this.ticket = ticket;
+    QueueEntry(long sequenceNumber, Pod pod, long since) {
+        this.sequenceNumber = sequenceNumber;
         this.pod = pod;
         this.since = since;
     }
@@ -58,22 +58,22 @@ final class QueueEntry {
     }
 
     QueuedPod pop() {
-        missed = Set.of();
+        missedEvents = Set.of();
         changed = false;
         part = null;
         attempts++;
-        return new QueuedPod(pod, attempts, since, ticket);
+        return new QueuedPod(pod, attempts, since, sequenceNumber);
     }
 
     /** Notes an event that came while the pod could not be woken, perhaps after the snapshot that it is judged by. */
-    void miss(ClusterEvent event) {
-        if (!missed.contains(event)) {
-            missed = new HashSet<>(missed);
-            missed.add(event);
+    void recordMissedEvent(ClusterEvent event) {
+        if (!missedEvents.contains(event)) {
+            missedEvents = new HashSet<>(missedEvents);
+            missedEvents.add(event);
         }
     }
 
-    /** Takes in the newer pod; whether it asks for something else now. */
+    /** Replaces the pod; returns whether its requirements changed. */
     boolean update(Pod newer) {
         boolean requirementsChanged = !newer.spec().equals(pod.spec())
                 || !newer.labels().equals(pod.labels())
@@ -85,13 +85,13 @@ final class QueueEntry {
 
     /** An attempt has ended: a later one waits for its backoff. */
     void finish(long now, QueueTimes times) {
-        returnedAt = now;
-        restsUntil = now + times.backoff().after(attempts).toNanos();
+        lastAttemptEndedAt = now;
+        backoffUntil = now + times.backoff().after(attempts).toNanos();
     }
 
     /** Returns whether what it was rejected for is out of date already. */
     boolean isOutdated() {
         WakeUpConditions last = rejected;
-        return last != null && (changed || missed.stream().anyMatch(last::isWokenBy));
+        return last != null && (changed || missedEvents.stream().anyMatch(last::isWokenBy));
     }
 }

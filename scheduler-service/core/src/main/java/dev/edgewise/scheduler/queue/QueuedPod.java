@@ -4,11 +4,11 @@ import dev.edgewise.scheduler.model.Pod;
 
 /**
  * A pod that was taken from the queue to be tried. The caller hands it back with one of {@link SchedulingQueue#done},
- * {@link SchedulingQueue#retry}, {@link SchedulingQueue#requeueUnschedulable} and {@link SchedulingQueue#hold}.
+ * {@link SchedulingQueue#retry}, {@link SchedulingQueue#requeueUnschedulable} and {@link SchedulingQueue#awaitPreemption}.
  *
  * @param pod as it was when it was taken
  * @param attempts how often it was tried, this time included; at least 1
  * @param since when it entered the queue, ungated, for the first time; a reading of the queue's ticker
- * @param ticket distinguishes this stay in the queue from an earlier or later one of a pod with the same name
+ * @param sequenceNumber number of its entry: distinguishes it from an earlier or later pod with the same name
  */
-public record QueuedPod(Pod pod, int attempts, long since, long ticket) {}
+public record QueuedPod(Pod pod, int attempts, long since, long sequenceNumber) {}

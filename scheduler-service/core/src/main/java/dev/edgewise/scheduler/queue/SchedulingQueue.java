@@ -26,7 +26,7 @@ public final class SchedulingQueue {
     private final QueueTimes times;
     private final ReentrantLock lock = new ReentrantLock();
     private final Condition changed = lock.newCondition();
-    private final QueueEntries stays = new QueueEntries();
+    private final QueueEntries entries = new QueueEntries();
     private final SubQueues parts;
 
     public SchedulingQueue(Ticker ticker, QueueTimes times, QueueObserver observer) {
@@ -41,20 +41,20 @@ public final class SchedulingQueue {
     /** Adds a pending pod, or updates one that waits already. */
     public void put(Pod pod) {
         locked(() -> {
-            QueueEntry known = stays.of(pod.key());
+            QueueEntry known = entries.find(pod.key());
             if (known != null && known.pod.isSameAs(pod)) {
                 parts.update(known, pod);
                 return;
             }
             drop(known);
-            QueueEntry entry = stays.begin(pod, ticker.nanos());
+            QueueEntry entry = entries.add(pod, ticker.nanos());
             parts.enter(entry, entry.isGated() ? Part.GATED : Part.ACTIVE, Cause.POD_ADDED, null);
         });
     }
 
     /** Removes a pod that is gone, bound, or no longer ours. */
     public void remove(PodKey key) {
-        locked(() -> drop(stays.of(key)));
+        locked(() -> drop(entries.find(key)));
     }
 
     /** Tries every unschedulable pod again that the event could help, once its backoff has ended. */
@@ -65,22 +65,22 @@ public final class SchedulingQueue {
     /** Wakes only the pods that the event concerns. */
     public void wake(ClusterEvent event, Predicate<Pod> concerned) {
         locked(() -> {
-            stays.missAll(event);
+            entries.recordMissedEvent(event);
             for (QueueEntry entry : parts.unschedulable().registeredFor(event)) {
                 if (!concerned.test(entry.pod)) {
                     continue;
                 }
-                if (entry.held) {
-                    entry.miss(event);
+                if (entry.awaitsPreemption) {
+                    entry.recordMissedEvent(event);
                 } else {
-                    parts.move(entry, parts.restedPart(entry), Cause.CLUSTER_EVENT, event);
+                    parts.move(entry, parts.activeOrBackoff(entry), Cause.CLUSTER_EVENT, event);
                 }
             }
         });
     }
 
     /**
-     * The pod whose turn it is.
+     * Takes the pod that is to be tried next.
      *
      * @param timeout how long to wait for one; zero only looks
      * @return null if there is none in that time
@@ -94,9 +94,9 @@ public final class SchedulingQueue {
                 parts.promote(ticker.nanos());
                 QueueEntry next = parts.active().first();
                 if (next != null) {
-                    parts.active().taken(next);
+                    parts.active().noteTaken(next);
                     parts.remove(next);
-                    return stays.pop(next);
+                    return entries.pop(next);
                 }
                 if (remaining <= 0) {
                     return null;
@@ -110,7 +110,7 @@ public final class SchedulingQueue {
 
     /** The pod is bound or need not be tried any more. */
     public void done(QueuedPod pod) {
-        locked(() -> drop(stays.tried(pod)));
+        locked(() -> drop(entries.findInFlight(pod)));
     }
 
     /** The attempt failed by an error; time alone may help. */
@@ -142,40 +142,40 @@ public final class SchedulingQueue {
 
     /**
      * Requeues a pod for which pods are evicted, like {@link #requeueUnschedulable}: nothing wakes it until {@link
-     * #release} or the timeout.
+     * #endPreemption} or the timeout.
      */
-    public void hold(QueuedPod pod, WakeUpConditions rejected) {
+    public void awaitPreemption(QueuedPod pod, WakeUpConditions rejected) {
         requeueUnschedulable(pod, rejected, times.unschedulableTimeout(), true);
     }
 
     /**
-     * The preemption for a pod that is held has ended. Does nothing if it is not held any more.
+     * Ends the wait of a pod for its preemption. Does nothing if it does not wait for that any more.
      *
      * @param failed tries the pod again after its backoff, as after any attempt that failed: no eviction will wake it
      */
-    public void release(QueuedPod pod, boolean failed) {
+    public void endPreemption(QueuedPod pod, boolean failed) {
         locked(() -> {
-            QueueEntry entry = stays.of(pod);
-            if (entry == null || !entry.held) {
+            QueueEntry entry = entries.find(pod);
+            if (entry == null || !entry.awaitsPreemption) {
                 return;
             }
-            entry.held = false;
+            entry.awaitsPreemption = false;
             if (failed) {
                 parts.remove(entry);
-                stays.clearRejection(entry);
+                entries.clearRejection(entry);
                 entry.finish(ticker.nanos(), times);
                 parts.enter(entry, Part.BACKOFF, Cause.ATTEMPT_FAILED, null);
             } else if (entry.isOutdated()) {
-                parts.move(entry, parts.restedPart(entry), Cause.ATTEMPT_FAILED, null);
+                parts.move(entry, parts.activeOrBackoff(entry), Cause.ATTEMPT_FAILED, null);
             }
         });
     }
 
-    /** The pod's capacity is free: it is tried immediately, unless it is being tried, held or gated. */
+    /** The pod's capacity is free: it is tried immediately, unless it is being tried, is gated, or awaits its preemption. */
     public void activate(QueuedPod pod) {
         locked(() -> {
-            QueueEntry entry = stays.of(pod);
-            if (entry != null && !entry.held && (entry.part == Part.BACKOFF || entry.part == Part.UNSCHEDULABLE)) {
+            QueueEntry entry = entries.find(pod);
+            if (entry != null && !entry.awaitsPreemption && (entry.part == Part.BACKOFF || entry.part == Part.UNSCHEDULABLE)) {
                 parts.move(entry, Part.ACTIVE, Cause.ACTIVATED, null);
             }
         });
@@ -187,43 +187,43 @@ public final class SchedulingQueue {
 
     /** Returns how many pods are taken and not yet handed back. */
     public int inFlight() {
-        return read(stays::inFlight);
+        return read(entries::inFlight);
     }
 
     /** Returns whether pods wait to be placed, or are being placed. */
-    public boolean podsWait() {
+    public boolean hasPendingPods() {
         return counts().active() > 0 || inFlight() > 0;
     }
 
     /** Returns how many waiting pods that filter of that profile rejected at their last attempt. */
     public int rejectedBy(String profile, String filter) {
-        return read(() -> stays.rejectedBy(profile, filter));
+        return read(() -> entries.rejectedBy(profile, filter));
     }
 
-    private void requeueUnschedulable(QueuedPod pod, WakeUpConditions rejected, Duration atMost, boolean held) {
+    private void requeueUnschedulable(QueuedPod pod, WakeUpConditions rejected, Duration atMost, boolean awaitsPreemption) {
         locked(() -> {
             QueueEntry entry = finish(pod);
             if (entry == null) {
                 return;
             }
-            stays.reject(entry, rejected);
+            entries.reject(entry, rejected);
             long timeout = times.unschedulableTimeout().toNanos();
-            entry.timesOutAt = entry.returnedAt + Math.min(timeout, atMost.toNanos());
-            entry.held = held && !entry.isGated();
-            Part part = entry.isOutdated() && !entry.held ? Part.BACKOFF : Part.UNSCHEDULABLE;
+            entry.timesOutAt = entry.lastAttemptEndedAt + Math.min(timeout, atMost.toNanos());
+            entry.awaitsPreemption = awaitsPreemption && !entry.isGated();
+            Part part = entry.isOutdated() && !entry.awaitsPreemption ? Part.BACKOFF : Part.UNSCHEDULABLE;
             parts.enter(entry, entry.isGated() ? Part.GATED : part, Cause.ATTEMPT_FAILED, null);
         });
     }
 
     /** Ends the attempt, unless the pod was removed or replaced meanwhile. */
     private @Nullable QueueEntry finish(QueuedPod pod) {
-        QueueEntry entry = stays.tried(pod);
+        QueueEntry entry = entries.findInFlight(pod);
         if (entry != null) {
-            stays.finish(entry);
+            entries.finish(entry);
             entry.finish(ticker.nanos(), times);
-            if (entry.early) {
-                entry.early = false;
-                parts.backoff().failedEarly(entry.returnedAt);
+            if (entry.takenEarly) {
+                entry.takenEarly = false;
+                parts.backoff().earlyAttemptFailed(entry.lastAttemptEndedAt);
             }
         }
         return entry;
@@ -232,7 +232,7 @@ public final class SchedulingQueue {
     private void drop(@Nullable QueueEntry entry) {
         if (entry != null) {
             parts.remove(entry);
-            stays.end(entry);
+            entries.remove(entry);
         }
     }
 

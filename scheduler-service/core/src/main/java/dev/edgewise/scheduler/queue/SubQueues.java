@@ -63,11 +63,11 @@ final class SubQueues {
     }
 
     /** Returns the part for a pod that is to be tried again: active if its backoff has ended, else backoff. */
-    Part restedPart(QueueEntry entry) {
-        return entry.restsUntil > ticker.nanos() ? Part.BACKOFF : Part.ACTIVE;
+    Part activeOrBackoff(QueueEntry entry) {
+        return entry.backoffUntil > ticker.nanos() ? Part.BACKOFF : Part.ACTIVE;
     }
 
-    /** Takes in what changed about a pod that waits already. */
+    /** Replaces the pod of an entry that waits already, and moves the entry if it may be tried now. */
     void update(QueueEntry entry, Pod pod) {
         Part part = entry.part;
         remove(entry);
@@ -76,13 +76,13 @@ final class SubQueues {
             return;
         }
         if (entry.isGated()) {
-            entry.held = false;
+            entry.awaitsPreemption = false;
             add(entry, Part.GATED);
         } else if (part == Part.GATED) {
             entry.since = entry.attempts == 0 ? ticker.nanos() : entry.since;
-            enter(entry, restedPart(entry), Cause.POD_UPDATED, null);
-        } else if (part == Part.UNSCHEDULABLE && requirementsChanged && !entry.held) {
-            enter(entry, restedPart(entry), Cause.POD_UPDATED, null);
+            enter(entry, activeOrBackoff(entry), Cause.POD_UPDATED, null);
+        } else if (part == Part.UNSCHEDULABLE && requirementsChanged && !entry.awaitsPreemption) {
+            enter(entry, activeOrBackoff(entry), Cause.POD_UPDATED, null);
         } else {
             add(entry, part);
         }
@@ -90,23 +90,23 @@ final class SubQueues {
 
     /** Activates the entries whose time has come; if none is active then, one that is still in backoff. */
     void promote(long now) {
-        for (QueueEntry entry = backoff.rested(now); entry != null; entry = backoff.rested(now)) {
+        for (QueueEntry entry = backoff.firstWithEndedBackoff(now); entry != null; entry = backoff.firstWithEndedBackoff(now)) {
             move(entry, Part.ACTIVE, Cause.BACKOFF_COMPLETE, null);
         }
         for (QueueEntry entry = unschedulable.timedOut(now); entry != null; entry = unschedulable.timedOut(now)) {
-            entry.held = false;
-            move(entry, restedPart(entry), Cause.UNSCHEDULABLE_TIMEOUT, null);
+            entry.awaitsPreemption = false;
+            move(entry, activeOrBackoff(entry), Cause.UNSCHEDULABLE_TIMEOUT, null);
         }
-        QueueEntry early = active.isEmpty() ? backoff.early(now) : null;
+        QueueEntry early = active.isEmpty() ? backoff.firstToTryEarly(now) : null;
         if (early != null) {
-            early.early = true;
+            early.takenEarly = true;
             move(early, Part.ACTIVE, Cause.TAKEN_EARLY, null);
         }
     }
 
     /** Returns how long until time alone makes a pod ready, at most the limit. */
     long untilNext(long now, long limit) {
-        return Math.min(limit, Math.min(backoff.next(), unschedulable.nextTimeout()) - now);
+        return Math.min(limit, Math.min(backoff.nextChangeAt(), unschedulable.nextTimeout()) - now);
     }
 
     ActiveQueue active() {

@@ -18,14 +18,14 @@ public final class CpuYield implements Runnable {
 
     private static final long LONGEST_PAUSE = Duration.ofMillis(100).toNanos();
 
-    private final BooleanSupplier podsWait;
+    private final BooleanSupplier hasPendingPods;
     private final Ticker ticker;
     private final LongConsumer pause;
     private long begun;
 
     /** @param pause takes nanoseconds */
-    public CpuYield(BooleanSupplier podsWait, Ticker ticker, LongConsumer pause) {
-        this.podsWait = podsWait;
+    public CpuYield(BooleanSupplier hasPendingPods, Ticker ticker, LongConsumer pause) {
+        this.hasPendingPods = hasPendingPods;
         this.ticker = ticker;
         this.pause = pause;
         this.begun = ticker.nanos();
@@ -38,7 +38,7 @@ public final class CpuYield implements Runnable {
         if (worked < STRETCH) {
             return;
         }
-        if (podsWait.getAsBoolean()) {
+        if (hasPendingPods.getAsBoolean()) {
             pause.accept(Math.min(LONGEST_PAUSE, PAUSE_FACTOR * worked));
         }
         begun = ticker.nanos();

@@ -139,12 +139,12 @@ class QueueOrderTest {
     void nothingWakesAPodThatPreemptsUntilThatIsOver() throws InterruptedException {
         queue.put(pod("a").build());
         QueuedPod preempting = take();
-        queue.hold(preempting, BY_RESOURCES);
+        queue.awaitPreemption(preempting, BY_RESOURCES);
         wakeAfter(MINUTE);
         queue.put(pod("a").label("changed", "yes").build());
         assertThat(rest()).isEmpty();
 
-        queue.release(preempting, false);
+        queue.endPreemption(preempting, false);
         assertThat(rest()).as("what it missed").containsExactly("a");
     }
 
@@ -154,9 +154,9 @@ class QueueOrderTest {
         // The first backoff is 1 s; it begins when the preemption has failed, however long that took.
         for (int seconds : new int[] {1, 2, 4, 8, 10, 10}) {
             QueuedPod preempting = take();
-            queue.hold(preempting, BY_RESOURCES);
+            queue.awaitPreemption(preempting, BY_RESOURCES);
             ticker.advance(Duration.ofSeconds(3));
-            queue.release(preempting, true);
+            queue.endPreemption(preempting, true);
             assertThat(queue.rejectedBy("edgewise", "NodeResourcesFit")).isZero();
 
             ticker.advance(Duration.ofSeconds(seconds).minusNanos(1));
@@ -183,11 +183,11 @@ class QueueOrderTest {
     void theEndOfAPreemptionThatNobodyWaitsForChangesNothing() throws InterruptedException {
         queue.put(pod("a").build());
         QueuedPod preempting = take();
-        queue.hold(preempting, BY_RESOURCES);
+        queue.awaitPreemption(preempting, BY_RESOURCES);
         queue.put(pod("a").uid("another").build());
-        queue.release(preempting, true);
+        queue.endPreemption(preempting, true);
         queue.remove(pod("a").build().key());
-        queue.release(preempting, true);
+        queue.endPreemption(preempting, true);
 
         assertThat(queue.counts()).isEqualTo(new QueueCounts(0, 0, 0, 0));
     }
@@ -195,7 +195,7 @@ class QueueOrderTest {
     @Test
     void aPreemptionThatIsNeverHeardOfAgainEndsWithTheTimeout() throws InterruptedException {
         queue.put(pod("a").build());
-        queue.hold(take(), BY_RESOURCES);
+        queue.awaitPreemption(take(), BY_RESOURCES);
         ticker.advance(Duration.ofMinutes(5));
 
         assertThat(rest()).containsExactly("a");

@@ -12,8 +12,8 @@ class CpuYieldTest {
 
     private final List<Long> pauses = new ArrayList<>();
     private long now;
-    private boolean podsWait = true;
-    private final CpuYield givingWay = new CpuYield(() -> podsWait, () -> now, this::pause);
+    private boolean hasPendingPods = true;
+    private final CpuYield givingWay = new CpuYield(() -> hasPendingPods, () -> now, this::pause);
 
     private void pause(long nanos) {
         pauses.add(nanos / MILLI);
@@ -43,10 +43,10 @@ class CpuYieldTest {
 
     @Test
     void elseItGoesOn() {
-        podsWait = false;
+        hasPendingPods = false;
         work(50);
         assertThat(pauses).isEmpty();
-        podsWait = true;
+        hasPendingPods = true;
         work(1);
         assertThat(pauses).as("only what it worked since").isEmpty();
     }

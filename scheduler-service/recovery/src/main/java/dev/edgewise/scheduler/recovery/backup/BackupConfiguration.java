@@ -34,7 +34,7 @@ class BackupConfiguration {
             BackupReconciler backups,
             RandomGenerator random,
             Ticker ticker) {
-        return new BackupPlanner(state, decisions, profiles::find, queue::podsWait, backups, random, ticker);
+        return new BackupPlanner(state, decisions, profiles::find, queue::hasPendingPods, backups, random, ticker);
     }
 
     @Bean

@@ -29,28 +29,28 @@ public final class BackupPlanner {
     private final ClusterState state;
     private final SchedulingLoopAccess decisions;
     private final Function<String, @Nullable Profile> profiles;
-    private final BooleanSupplier podsWait;
+    private final BooleanSupplier hasPendingPods;
     private final BackupReconciler backups;
     private final RandomGenerator random;
     private final Ticker ticker;
 
     /**
      * @param profiles by name
-     * @param podsWait whether pods wait to be placed
+     * @param hasPendingPods whether pods wait to be placed
      * @param backups called while no decision is under way
      */
     public BackupPlanner(
             ClusterState state,
             SchedulingLoopAccess decisions,
             Function<String, @Nullable Profile> profiles,
-            BooleanSupplier podsWait,
+            BooleanSupplier hasPendingPods,
             BackupReconciler backups,
             RandomGenerator random,
             Ticker ticker) {
         this.state = state;
         this.decisions = decisions;
         this.profiles = profiles;
-        this.podsWait = podsWait;
+        this.hasPendingPods = hasPendingPods;
         this.backups = backups;
         this.random = random;
         this.ticker = ticker;
@@ -69,7 +69,7 @@ public final class BackupPlanner {
     /** Searches for a plan until the deadline; changes nothing. */
     public ReservePlan plan(Duration deadline, int mostMoves) {
         SearchTimeLimit time =
-                new SearchTimeLimit(ticker, deadline, new CpuYield(podsWait, ticker, LockSupport::parkNanos));
+                new SearchTimeLimit(ticker, deadline, new CpuYield(hasPendingPods, ticker, LockSupport::parkNanos));
         Snapshot snapshot = decisions.snapshot();
         return new ReserveOptimizer(snapshot, state.protection().pods(), profiles, mostMoves, random, time).optimize();
     }

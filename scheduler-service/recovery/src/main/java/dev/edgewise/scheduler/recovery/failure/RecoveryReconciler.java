@@ -17,7 +17,7 @@ final class RecoveryReconciler {
 
     private final ClusterState state;
     private final SchedulingLoopAccess decisions;
-    private final BooleanSupplier podsWait;
+    private final BooleanSupplier hasPendingPods;
     private final FailedNodes nodes;
     private final Failover failover;
     private final ReservationCleanup cleanup;
@@ -25,12 +25,12 @@ final class RecoveryReconciler {
     private final RestartTaintController taints;
 
     /**
-     * @param podsWait whether pods wait to be placed
+     * @param hasPendingPods whether pods wait to be placed
      */
     RecoveryReconciler(
             ClusterState state,
             SchedulingLoopAccess decisions,
-            BooleanSupplier podsWait,
+            BooleanSupplier hasPendingPods,
             FailedNodes nodes,
             Failover failover,
             ReservationCleanup cleanup,
@@ -38,7 +38,7 @@ final class RecoveryReconciler {
             RestartTaintController taints) {
         this.state = state;
         this.decisions = decisions;
-        this.podsWait = podsWait;
+        this.hasPendingPods = hasPendingPods;
         this.nodes = nodes;
         this.failover = failover;
         this.cleanup = cleanup;
@@ -62,7 +62,7 @@ final class RecoveryReconciler {
         cleanup.step();
         taints.step();
         decisions.exclusively(() -> backups.step(failed));
-        for (int turn = 0; turn < MORE_TURNS && backups.isBehind() && !podsWait.getAsBoolean(); turn++) {
+        for (int turn = 0; turn < MORE_TURNS && backups.isBehind() && !hasPendingPods.getAsBoolean(); turn++) {
             decisions.exclusively(() -> backups.renewWaiting(failed));
         }
     }

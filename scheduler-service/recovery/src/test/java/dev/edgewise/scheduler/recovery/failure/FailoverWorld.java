@@ -106,7 +106,7 @@ public final class FailoverWorld implements FailoverWriter {
         return new RecoveryReconciler(
                 scenario.state,
                 scenario.decisions,
-                scenario.queue::podsWait,
+                scenario.queue::hasPendingPods,
                 failed,
                 failover,
                 cleanup,
