@@ -34,26 +34,26 @@ import org.slf4j.LoggerFactory;
 final class FailedNodes implements RecoveryStatus {
     private static final Logger LOG = LoggerFactory.getLogger(FailedNodes.class);
 
-    /** The threshold of kube-controller-manager. */
-    private static final double MOST_OF_THEM = 0.55;
+    /** The share of failing nodes from which it is an outage: the threshold of kube-controller-manager. */
+    private static final double OUTAGE_SHARE = 0.55;
     /** The share of nodes that began to fail recently from which an outage is suspected. */
-    private static final double MANY_OF_THEM = 0.2;
+    private static final double RECENT_FAILURE_SHARE = 0.2;
     /** The number of recently failing nodes below which the failures may be chance. */
-    private static final int MANY = 3;
+    private static final int RECENT_FAILURES = 3;
     /** The least number of failing nodes of an outage: a single one is unrelated to the others. */
-    private static final int LEAST = 2;
+    private static final int LEAST_OUTAGE_FAILURES = 2;
 
-    /** The lease of a node, and then some: nodes that are lost together are tainted one after the other. */
-    private static final Duration SETTLED = Duration.ofSeconds(10);
+    /** The time for which a failure is recent, more than the lease of a node: nodes that are lost together are tainted one after the other. */
+    private static final Duration RECENT = Duration.ofSeconds(10);
 
     /**
      * The time for nodes to return: once they are connected to the control plane again, kubelets report within 10 s,
      * and kube-controller-manager checks every 5 s.
      */
-    private static final Duration RETURN = Duration.ofSeconds(20);
+    private static final Duration RETURN_TIME = Duration.ofSeconds(20);
 
-    /** The maximum number of failed nodes that people see. */
-    private static final int MOST_NAMED = 100;
+    /** The maximum number of failed nodes that are shown. */
+    private static final int MOST_LISTED = 100;
 
     private final FailureRules rules;
     private final Ticker ticker;
@@ -61,15 +61,15 @@ final class FailedNodes implements RecoveryStatus {
     private final NetworkSilentNodeDetector silent = new NetworkSilentNodeDetector();
     /** The time since which each node is suspected for a cause that may be an outage. */
     private volatile Map<String, Long> suspected = Map.of();
-    /** Whether most of them were since recovery is held. */
-    private boolean mostWere;
+    /** Whether most nodes were suspected at some time since recovery is paused. */
+    private boolean pausedByOutage;
     /** Nodes that were still suspected when the outage ended, until they are not: they may be about to return. */
     private final Set<String> returning = new HashSet<>();
 
-    /** The nodes that were asked about last. */
+    /** The home nodes that were asked about last. */
     private volatile Set<String> homes = Set.of();
 
-    private volatile String whyHeld = "";
+    private volatile String pauseReason = "";
     private volatile Set<String> failed = Set.of();
 
     FailedNodes(FailureRules rules, Ticker ticker) {
@@ -77,36 +77,36 @@ final class FailedNodes implements RecoveryStatus {
         this.ticker = ticker;
     }
 
-    /** Whether too many nodes fail together for any to count as failed. For any thread. */
-    boolean isHeld() {
-        return !whyHeld.isEmpty();
+    /** Returns whether too many nodes fail together for any to count as failed. For any thread. */
+    boolean isPaused() {
+        return !pauseReason.isEmpty();
     }
 
     @Override
-    public @Nullable String held() {
-        String why = whyHeld;
+    public @Nullable String pauseReason() {
+        String why = pauseReason;
         return why.isEmpty() ? null : why;
     }
 
     @Override
     public List<String> failedNodes() {
-        return failed.stream().limit(MOST_NAMED).toList();
+        return failed.stream().limit(MOST_LISTED).toList();
     }
 
-    private void hold(boolean now) {
-        if (now && !isHeld()) {
+    private void setPaused(boolean now) {
+        if (now && !isPaused()) {
             LOG.warn(
-                    "Recovery is held back, as nodes fail together as if the control plane had lost them; nodes={}",
+                    "Recovery is paused, as nodes fail together as if the control plane had lost them; nodes={}",
                     suspected.size());
-        } else if (isHeld() && !now) {
-            LOG.info("Recovery is not held back any more");
-            if (mostWere) {
+        } else if (isPaused() && !now) {
+            LOG.info("Recovery continues");
+            if (pausedByOutage) {
                 returning.addAll(suspected.keySet());
-                mostWere = false;
+                pausedByOutage = false;
             }
         }
         returning.retainAll(suspected.keySet());
-        whyHeld = now ? suspected.size() + " nodes fail together, as if the control plane had lost them" : "";
+        pauseReason = now ? suspected.size() + " nodes fail together, as if the control plane had lost them" : "";
     }
 
     /**
@@ -118,34 +118,34 @@ final class FailedNodes implements RecoveryStatus {
         suspected = Map.of();
         homes = Set.of();
         returning.clear();
-        mostWere = false;
-        whyHeld = "";
+        pausedByOutage = false;
+        pauseReason = "";
         failed = Set.of();
     }
 
     /** Returns the failed ones of the nodes; a node is tracked as long as it is asked about. */
-    Set<String> of(Set<String> nodes, Snapshot snapshot) {
+    Set<String> find(Set<String> nodes, Snapshot snapshot) {
         homes = nodes;
-        suspected = suspects(snapshot);
-        boolean mostAre = isMost(suspected.size(), snapshot);
-        mostWere |= mostAre;
-        hold(mostAre || manyAreNew(suspected, snapshot));
-        if (isHeld()) {
+        suspected = findSuspects(snapshot);
+        boolean isOutage = isMost(suspected.size(), snapshot);
+        pausedByOutage |= isOutage;
+        setPaused(isOutage || manyFailedRecently(suspected, snapshot));
+        if (isPaused()) {
             since.clear();
         }
-        failed = isHeld() ? Set.of() : longEnough(nodes, snapshot);
+        failed = isPaused() ? Set.of() : failedForGracePeriod(nodes, snapshot);
         return failed;
     }
 
-    private Set<String> longEnough(Set<String> nodes, Snapshot snapshot) {
-        boolean isNextHeld = isMost(suspected.size() + 1, snapshot);
+    private Set<String> failedForGracePeriod(Set<String> nodes, Snapshot snapshot) {
+        boolean isNextPaused = isMost(suspected.size() + 1, snapshot);
         since.keySet().retainAll(nodes);
         Set<String> found = new TreeSet<>();
         for (String name : nodes) {
             if (!isFailing(name, snapshot)) {
                 since.remove(name);
             } else if (ticker.since(since.computeIfAbsent(name, first -> ticker.nanos()))
-                            .compareTo(graceOf(name, snapshot, isNextHeld))
+                            .compareTo(graceOf(name, snapshot, isNextPaused))
                     >= 0) {
                 found.add(name);
             }
@@ -153,15 +153,15 @@ final class FailedNodes implements RecoveryStatus {
         return Collections.unmodifiableSet(found);
     }
 
-    private Duration graceOf(String node, Snapshot snapshot, boolean isNextHeld) {
+    private Duration graceOf(String node, Snapshot snapshot, boolean isNextPaused) {
         Duration grace = rules.grace();
         if (cause(snapshot.node(node)) == FailureCause.NOT_READY && !isSilent(node, snapshot)) {
             grace = longer(grace, rules.notReadyGrace());
         }
-        if (isNextHeld) {
+        if (isNextPaused) {
             grace = longer(grace, rules.lastGrace());
         }
-        return returning.contains(node) ? longer(grace, RETURN) : grace;
+        return returning.contains(node) ? longer(grace, RETURN_TIME) : grace;
     }
 
     private static Duration longer(Duration one, Duration other) {
@@ -172,7 +172,7 @@ final class FailedNodes implements RecoveryStatus {
      * Returns since when each node is suspected, as part of a possible outage: all nodes, with or without protected
      * pods, and deleted nodes that still have pods.
      */
-    private Map<String, Long> suspects(Snapshot snapshot) {
+    private Map<String, Long> findSuspects(Snapshot snapshot) {
         Map<String, Long> before = suspected;
         Map<String, Long> now = new HashMap<>();
         for (NodeState node : snapshot.nodes()) {
@@ -189,14 +189,14 @@ final class FailedNodes implements RecoveryStatus {
     }
 
     private boolean isMost(int failing, Snapshot snapshot) {
-        return failing >= LEAST && isShare(failing, MOST_OF_THEM, snapshot);
+        return failing >= LEAST_OUTAGE_FAILURES && isShare(failing, OUTAGE_SHARE, snapshot);
     }
 
-    private boolean manyAreNew(Map<String, Long> suspects, Snapshot snapshot) {
+    private boolean manyFailedRecently(Map<String, Long> suspects, Snapshot snapshot) {
         long fresh = suspects.values().stream()
-                .filter(at -> ticker.since(at).compareTo(SETTLED) < 0)
+                .filter(at -> ticker.since(at).compareTo(RECENT) < 0)
                 .count();
-        return fresh >= MANY && isShare(fresh, MANY_OF_THEM, snapshot);
+        return fresh >= RECENT_FAILURES && isShare(fresh, RECENT_FAILURE_SHARE, snapshot);
     }
 
     /**
@@ -211,17 +211,17 @@ final class FailedNodes implements RecoveryStatus {
 
     /**
      * Returns whether the pods of the node may be restarted now: it has a failure that counts, and the number of
-     * failures does not pause recovery, independently of the last call of {@link #of}. For any thread.
+     * failures does not pause recovery, independently of the last call of {@link #find}. For any thread.
      */
     boolean mayRestartPodsOf(String node, Snapshot snapshot) {
         if (!isFailing(node, snapshot)) {
             return false;
         }
-        Map<String, Long> suspects = suspects(snapshot);
-        return !isHeld() && !isMost(suspects.size(), snapshot) && !manyAreNew(suspects, snapshot);
+        Map<String, Long> suspects = findSuspects(snapshot);
+        return !isPaused() && !isMost(suspects.size(), snapshot) && !manyFailedRecently(suspects, snapshot);
     }
 
-    /** Whether anything is wrong with it now that counts. For any thread. */
+    /** Returns whether the node has a failure now that counts. For any thread. */
     boolean isFailing(String node, Snapshot snapshot) {
         FailureCause cause = cause(snapshot.node(node));
         return (cause != null && rules.causes().contains(cause)) || isSilent(node, snapshot);

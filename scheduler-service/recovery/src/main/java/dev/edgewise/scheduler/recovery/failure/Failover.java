@@ -196,7 +196,7 @@ final class Failover {
         return last == null || ticker.since(last.at()).compareTo(AGAIN.after(last.again() + 1)) >= 0;
     }
 
-    /** The node may be back, recovery held, or another replica lead, as requests take their time. */
+    /** The node may be back, recovery paused, or another replica lead, as requests take their time. */
     private boolean mayWrite(PodWithBackup pod) {
         return decisions.isActive() && failing.test(pod.home());
     }

@@ -35,7 +35,7 @@ class FailureConfiguration {
                         properties.lastGrace(),
                         properties.failures()),
                 ticker);
-        Gauge.builder("edgewise.recovery.held", failed, nodes -> nodes.isHeld() ? 1 : 0)
+        Gauge.builder("edgewise.recovery.held", failed, nodes -> nodes.isPaused() ? 1 : 0)
                 .description("1 while so many nodes fail together that no pod is restarted for it")
                 .register(meters);
         return failed;

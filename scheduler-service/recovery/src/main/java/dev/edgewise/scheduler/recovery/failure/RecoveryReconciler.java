@@ -57,7 +57,7 @@ final class RecoveryReconciler {
             taints.forget();
             return;
         }
-        Set<String> failed = nodes.of(state.protection().homes(), decisions.snapshot());
+        Set<String> failed = nodes.find(state.protection().homes(), decisions.snapshot());
         failover.restartPodsOf(failed);
         cleanup.step();
         taints.step();

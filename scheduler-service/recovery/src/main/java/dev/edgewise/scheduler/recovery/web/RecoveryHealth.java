@@ -7,7 +7,7 @@ import org.springframework.boot.health.contributor.Status;
 
 /** Whether pods of nodes that fail restart elsewhere. A replica that stands by is well. */
 final class RecoveryHealth extends AbstractHealthIndicator {
-    private static final Status DEGRADED = new Status("DEGRADED", "Recovery is held back");
+    private static final Status DEGRADED = new Status("DEGRADED", "Recovery is paused");
 
     private final RecoveryStatus recovery;
 
@@ -17,10 +17,10 @@ final class RecoveryHealth extends AbstractHealthIndicator {
 
     @Override
     protected void doHealthCheck(Health.Builder builder) {
-        String held = recovery.held();
-        builder.status(held == null ? Status.UP : DEGRADED);
-        if (held != null) {
-            builder.withDetail("held", held);
+        String pauseReason = recovery.pauseReason();
+        builder.status(pauseReason == null ? Status.UP : DEGRADED);
+        if (pauseReason != null) {
+            builder.withDetail("held", pauseReason);
         }
         if (!recovery.failedNodes().isEmpty()) {
             builder.withDetail("failedNodes", recovery.failedNodes());

@@ -55,7 +55,7 @@ record RecoveryResponse(
                 covers.rules().profiles(),
                 covers.rules().failures(),
                 leads,
-                status.held(),
+                status.pauseReason(),
                 status.failedNodes(),
                 pods.size(),
                 pods.size() - requested.pods(),

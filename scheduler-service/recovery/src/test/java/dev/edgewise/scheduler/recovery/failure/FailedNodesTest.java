@@ -62,13 +62,13 @@ class FailedNodesTest {
         now();
         seconds += 9;
         assertThat(now()).isEmpty();
-        assertThat(failed.isHeld()).isTrue();
-        assertThat(failed.held()).isEqualTo("4 nodes fail together, as if the control plane had lost them");
+        assertThat(failed.isPaused()).isTrue();
+        assertThat(failed.pauseReason()).isEqualTo("4 nodes fail together, as if the control plane had lost them");
 
         // It was none.
         seconds += 1;
         now();
-        assertThat(failed.isHeld()).isFalse();
+        assertThat(failed.isPaused()).isFalse();
         seconds += 2;
         assertThat(now()).hasSize(4);
     }
@@ -112,16 +112,16 @@ class FailedNodesTest {
     void whereMostAreDeletedNoneHasFailed() {
         nodes(20);
         Set<String> homes = IntStream.range(0, 20).mapToObj(i -> "n" + i).collect(Collectors.toSet());
-        assertThat(failed.of(homes, state.snapshot())).isEmpty();
+        assertThat(failed.find(homes, state.snapshot())).isEmpty();
         IntStream.range(0, 12).forEach(i -> state.removeNode("n" + i));
-        failed.of(homes, state.snapshot());
+        failed.find(homes, state.snapshot());
         seconds += 3_600;
-        assertThat(failed.of(homes, state.snapshot())).isEmpty();
+        assertThat(failed.find(homes, state.snapshot())).isEmpty();
 
         IntStream.range(0, 10).forEach(i -> homes.remove("n" + i));
-        failed.of(homes, state.snapshot());
+        failed.find(homes, state.snapshot());
         seconds += 20;
-        assertThat(failed.of(homes, state.snapshot()))
+        assertThat(failed.find(homes, state.snapshot()))
                 .as("pods are on two of them alone")
                 .containsExactly("n10", "n11");
     }
@@ -163,7 +163,7 @@ class FailedNodesTest {
         assertThat(now()).isEmpty();
         fail(1);
         assertThat(now()).isEmpty();
-        assertThat(failed.held()).isEqualTo("2 nodes fail together, as if the control plane had lost them");
+        assertThat(failed.pauseReason()).isEqualTo("2 nodes fail together, as if the control plane had lost them");
         seconds += 3_600;
         assertThat(now()).isEmpty();
 
@@ -254,7 +254,7 @@ class FailedNodesTest {
         IntStream.range(1, 4).forEach(this::fail);
         assertThat(failed.mayRestartPodsOf("n0", state.snapshot())).isFalse();
         seconds += 10;
-        assertThat(failed.isHeld()).as("no step has been made").isFalse();
+        assertThat(failed.isPaused()).as("no step has been made").isFalse();
     }
 
     @Test
@@ -380,7 +380,7 @@ class FailedNodesTest {
     private Set<String> now() {
         Set<String> all = IntStream.range(0, 20).mapToObj(i -> "n" + i).collect(Collectors.toSet());
         all.retainAll(state.snapshot().nodes().stream().map(one -> one.name()).collect(Collectors.toSet()));
-        return failed.of(all, state.snapshot());
+        return failed.find(all, state.snapshot());
     }
 
     private void nodes(int count) {

@@ -53,12 +53,12 @@ class RecoveryControllerTest {
             ticker);
 
     private static final class KnownStatus implements RecoveryStatus {
-        private @Nullable String held;
+        private @Nullable String pauseReason;
         private List<String> failed = List.of();
 
         @Override
-        public @Nullable String held() {
-            return held;
+        public @Nullable String pauseReason() {
+            return pauseReason;
         }
 
         @Override
@@ -120,11 +120,11 @@ class RecoveryControllerTest {
                 .extracting(ProtectionResponse::reason)
                 .containsExactly("its node n1 failed: it restarts on n3");
 
-        status.held = "3 nodes fail together";
+        status.pauseReason = "3 nodes fail together";
         assertThat(controller.recovery(10, null).held()).isEqualTo("3 nodes fail together");
         assertThat(health().getStatus().getCode()).isEqualTo("DEGRADED");
         assertThat(health().getDetails()).containsKey("held");
-        status.held = null;
+        status.pauseReason = null;
         assertThat(health().getStatus().getCode()).isEqualTo("UP");
         decisions.active = false;
         assertThat(controller.recovery(10, null).leader()).isFalse();
