@@ -65,7 +65,7 @@ class PushController {
         this.json = json;
     }
 
-    /** The report that is in force from the next refresh on. */
+    /** The report that applies from the next refresh on. */
     record PushResponse(String node, double percent, Instant observedAt, Duration validFor) {}
 
     /** Takes the energy of a node from a pod on that node; answers with the newest report, which may be a later one. */

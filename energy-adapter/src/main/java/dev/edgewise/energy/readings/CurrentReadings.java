@@ -23,7 +23,7 @@ import java.util.TreeMap;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
-/** The readings in force. How old one is counts by the monotonic clock from its arrival on. Safe for many threads. */
+/** The current readings. How old one is counts by the monotonic clock from its arrival on. Safe for many threads. */
 public final class CurrentReadings implements PublishedRows<EnergyReading> {
     private static final class Entry {
         final LevelTracker tracker;
@@ -75,7 +75,7 @@ public final class CurrentReadings implements PublishedRows<EnergyReading> {
     }
 
     /**
-     * Takes what a source says of a node, unless it is older than the reading in force.
+     * Takes what a source says of a node, unless it is older than the current reading.
      *
      * @param moment now, by the monotonic clock
      * @param now by the wall clock

@@ -22,7 +22,7 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The estimates in force: for each node those of its nearest receivers that it did not measure. As with measured pairs, one
+ * The effective estimates: for each node those of its nearest receivers that it did not measure. As with measured pairs, one
  * changes only when it moved or is about to expire. Safe for many threads.
  */
 public final class EstimateTable implements RttSource {

@@ -1,5 +1,5 @@
 /**
- * The estimates in force, of pairs without measurements: a source of round-trip times. They are computed in
+ * The effective estimates, of pairs without measurements: a source of round-trip times. They are computed in
  * {@code estimation}.
  */
 @NullMarked

@@ -1,6 +1,6 @@
 /**
  * Computes the round-trip time of a pair of nodes from the few pairs that are measured; {@code estimates} has the
- * values in force. Pure.
+ * effective values. Pure.
  */
 @NullMarked
 package dev.edgewise.networkprobe.estimation;

@@ -6,7 +6,7 @@ import dev.edgewise.networkprobe.protocol.PeerResult;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
-/** One directed pair: its samples, since when it is silent, and which value of it is in force. */
+/** One directed pair: its samples, since when it is silent, and which value of it applies. */
 final class PairState {
     private @Nullable PairSamples samples = new PairSamples();
     private @Nullable RoundTripTime published;
@@ -64,13 +64,13 @@ final class PairState {
         }
     }
 
-    /** The value in force; null if there is none. */
+    /** The effective value; null if there is none. */
     @Nullable
     RoundTripTime published() {
         return published;
     }
 
-    /** Publishes what was measured if it differs from the value in force, or none holds; whether it did. */
+    /** Publishes what was measured if it differs from the effective value, or there is none; returns whether it did. */
     boolean publishIfMoved(PublishRule rule, ObservationMetadata now) {
         RoundTripTime before = published;
         boolean moved = before == null || isLost() || samples != null && samples.differ(before, rule);

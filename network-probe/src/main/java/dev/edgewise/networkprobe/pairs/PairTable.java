@@ -17,7 +17,7 @@ import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Measurements of one source, by directed pair, and the values in force: a value changes only when it moved beyond a
+ * Measurements of one source, by directed pair, and the effective values: a value changes only when it moved beyond a
  * threshold or is about to expire, so that writes are rare. A pair that is silent for some consecutive rounds is lost:
  * its last value stays, no longer valid, with a loss of 1; so is one that never answered, with 60 s. Safe for many
  * threads.

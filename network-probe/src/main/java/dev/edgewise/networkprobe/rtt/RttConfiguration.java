@@ -28,7 +28,7 @@ import org.springframework.boot.health.contributor.Status;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 
-/** Puts the round-trip times in force together, and publishes them. */
+/** Puts the effective round-trip times together, and publishes them. */
 @Configuration(proxyBeanMethods = false)
 class RttConfiguration {
     private static final Status DEGRADED = new Status("DEGRADED");
@@ -58,7 +58,7 @@ class RttConfiguration {
     EffectiveRtt effectiveRtt(List<RttSource> sources, Clock clock, MeterRegistry meters) {
         EffectiveRtt rtt = new EffectiveRtt(sources, clock);
         Gauge.builder("edgewise.rtt.pairs", rtt, EffectiveRtt::size)
-                .description("Pairs of nodes with a round-trip time in force")
+                .description("Pairs of nodes with an effective round-trip time")
                 .register(meters);
         return rtt;
     }
@@ -103,7 +103,7 @@ class RttConfiguration {
 
     /**
      * {@code DEGRADED}, with the reason, while a source has a problem or the store is unreachable, or takes nothing:
-     * what is known stays in force.
+     * what is known stays in use.
      */
     @Bean("rtt")
     HealthIndicator rttHealth(RttService service, EffectiveRtt rtt, List<RttSource> sources) {

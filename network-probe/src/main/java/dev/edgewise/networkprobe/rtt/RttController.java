@@ -29,7 +29,7 @@ import org.springframework.web.bind.annotation.RequestMapping;
 import org.springframework.web.bind.annotation.RequestParam;
 import org.springframework.web.bind.annotation.RestController;
 
-/** The round-trip times in force, and single ones put by hand. */
+/** The effective round-trip times, and single ones put by hand. */
 @RestController
 @RequestMapping("/api/v1/rtt")
 class RttController {

@@ -12,7 +12,7 @@ import java.util.Collection;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** Writes what is in force row by row, in the formats of others. */
+/** Writes the times that currently apply row by row, in the formats of others. */
 final class RttExport {
     /**
      * Value in a static matrix for a pair that is unknown, hardly answers, or has too few samples for the percentile: a

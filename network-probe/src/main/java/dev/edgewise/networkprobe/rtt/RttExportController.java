@@ -14,7 +14,7 @@ import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.RequestParam;
 import org.springframework.web.bind.annotation.RestController;
 
-/** The round-trip times in force as a whole: for spreadsheets, for the page, and to be fed back as files. */
+/** The effective round-trip times as a whole: for spreadsheets, for the page, and to be fed back as files. */
 @RestController
 class RttExportController {
     private final EffectiveRtt rtt;

@@ -15,7 +15,7 @@ import java.util.SortedSet;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 
-/** Makes grids of what is in force. */
+/** Makes grids of the times that currently apply. */
 final class RttGridBuilder {
     /** Maximum number of rows: with more nodes a page shows zones, and no more of these. */
     static final int MOST_ROWS = 600;

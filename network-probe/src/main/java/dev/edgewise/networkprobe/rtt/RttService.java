@@ -18,7 +18,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
-/** Keeps the store in step with the round-trip times in force. */
+/** Keeps the store in step with the effective round-trip times. */
 final class RttService {
     private final EffectiveRtt rtt;
     private final List<RttSource> sources;

@@ -1,4 +1,4 @@
-/** The round-trip times in force: published, and shown over REST. */
+/** The effective round-trip times: published, and shown over REST. */
 @NullMarked
 package dev.edgewise.networkprobe.rtt;
 

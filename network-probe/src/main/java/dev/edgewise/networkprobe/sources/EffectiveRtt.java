@@ -15,7 +15,7 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 
 /**
- * The round-trip times in force, of all sources. Precedence of several values of a pair: the source with the highest
+ * The effective round-trip times, of all sources. Precedence of several values of a pair: the source with the highest
  * precedence, then a valid measurement, then a path that does not answer, then a valid estimate, then a measurement
  * that has expired; among equals the newest.
  */

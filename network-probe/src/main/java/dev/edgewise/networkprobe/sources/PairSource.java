@@ -26,7 +26,7 @@ public abstract class PairSource<V> implements RttSource {
         this.source = source;
     }
 
-    /** The value of a pair that is in force; null if there is none. */
+    /** The effective value of a pair; null if there is none. */
     protected abstract @Nullable RoundTripTime inForce(V pair);
 
     /** Takes over a value of this source that was published before this process started. */

@@ -1,4 +1,4 @@
-/** Sources of round-trip times, and the choice of the values in force. */
+/** Sources of round-trip times, and the choice of the effective values. */
 @NullMarked
 package dev.edgewise.networkprobe.sources;
 

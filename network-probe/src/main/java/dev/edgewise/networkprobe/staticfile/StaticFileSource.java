@@ -23,7 +23,7 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** The matrix of the files; a bad one is logged once, and the last good one stays in force. */
+/** The matrix of the files; a bad one is logged once, and the last good one stays in use. */
 final class StaticFileSource extends RepublishingRttSource {
     private static final Logger LOG = LoggerFactory.getLogger(StaticFileSource.class);
 
@@ -51,7 +51,7 @@ final class StaticFileSource extends RepublishingRttSource {
         this.good = loads(meters, "good");
         this.bad = loads(meters, "bad");
         Gauge.builder("edgewise.rtt.matrix.age", this, StaticFileSource::ageSeconds)
-                .description("Time since the delay matrix in force was read")
+                .description("Time since the current delay matrix was read")
                 .baseUnit("seconds")
                 .register(meters);
     }
@@ -126,7 +126,7 @@ final class StaticFileSource extends RepublishingRttSource {
         }
     }
 
-    /** Adopts published values if no file was read yet, so that they stay in force. */
+    /** Adopts published values if no file was read yet, so that they stay in use. */
     @Override
     public synchronized void adopt(String from, Map<String, RoundTripTime> published, Instant now) {
         if (files != null && loadedAt == null) {

@@ -28,7 +28,7 @@ class LeaderLearnerAccess {
         learner();
     }
 
-    /** Returns the answer to a change: 204, or 202 while the store is unreachable. The change is in force, and is stored when the store is back. */
+    /** Returns the answer to a change: 204, or 202 while the store is unreachable. The change applies, and is stored when the store is back. */
     ResponseEntity<Void> changed() {
         return ResponseEntity.status(store.isAvailable() ? HttpStatus.NO_CONTENT : HttpStatus.ACCEPTED)
                 .build();

@@ -71,7 +71,7 @@ final class ObjectDispatcher<T extends HasMetadata> {
         unwanted.put(name, revision);
     }
 
-    /** Skips an object that could not be mapped; its last readable version stays in force. */
+    /** Skips an object that could not be mapped; its last readable version stays in use. */
     synchronized void unreadable(T partial, @Nullable String problem) {
         NamespacedName name = NamespacedName.of(partial.getMetadata());
         know(name, Math.max(version(name), ResourceVersion.of(partial.getMetadata())));

@@ -70,7 +70,7 @@ public final class LockedWriterElection implements WriterElection {
     }
 
     /**
-     * A full store takes no new lock, but renews that of a process that lives: there is none, and what is known here is in force. One
+     * A full store takes no new lock, but renews that of a process that lives: there is none, and what is known here applies. One
      * that refuses all writes renews none: the other may live, and continues with what it hears.
      */
     private String holdAfterTheOther() {

@@ -4,7 +4,7 @@ import java.util.Collection;
 import java.util.Map;
 import java.util.Optional;
 
-/** The values in force of one kind of signal, as this process knows them. Called by many threads. */
+/** The effective values of one kind of signal, as this process knows them. Called by many threads. */
 public interface PublishedRows<V> {
     /** The names of the rows that hold values. */
     Collection<String> names();

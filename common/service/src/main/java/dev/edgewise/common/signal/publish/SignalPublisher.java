@@ -14,7 +14,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Writes the values in force to the store, as soon as it is available: whole rows, or the pairs of a row that changed.
+ * Writes the effective values to the store, as soon as it is available: whole rows, or the pairs of a row that changed.
  */
 public final class SignalPublisher<V> {
     private static final Logger LOG = LoggerFactory.getLogger(SignalPublisher.class);
@@ -160,7 +160,7 @@ public final class SignalPublisher<V> {
         boolean full = problem instanceof SignalStoreFullException;
         if (trouble == null || full != meters.isFull()) {
             LOG.warn(
-                    "A signal is not shared, but stays in force here; signal={} cause={}",
+                    "A signal is not shared, but stays in use here; signal={} cause={}",
                     signal,
                     problem.getMessage());
         }

@@ -123,7 +123,7 @@ final class RedisSignalSubscription<V> implements SignalSubscription {
         String trouble = RedisFailure.describe(problem);
         state = new State(false, state.connected ? clock.instant() : state.since, trouble);
         if (pauses.isFirst()) {
-            LOG.warn("Redis is unavailable, the last known values stay in force; signal={} cause={}", signal, trouble);
+            LOG.warn("Redis is unavailable, the last known values stay in use; signal={} cause={}", signal, trouble);
         }
         pause();
     }
