@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
  * fail.
  */
 final class PodOutcomes {
-    private static final Set<String> IMAGE_TROUBLES = Set.of(
+    private static final Set<String> IMAGE_PULL_REASONS = Set.of(
             "ErrImagePull",
             "ImagePullBackOff",
             "InvalidImageName",
@@ -37,7 +37,7 @@ final class PodOutcomes {
             "PodOSSelectorNodeLabelDoesNotMatch");
 
     /** The number of restarts from which a crash loop counts: the first crash is an outcome of its own. */
-    private static final int SEVERAL = 2;
+    private static final int CRASH_LOOP_RESTARTS = 2;
 
     private final PodFacts pod;
     private final long now;
@@ -46,7 +46,12 @@ final class PodOutcomes {
     private final List<Long> ended = new ArrayList<>();
     private CountedOutcomes counted;
 
-    /** Reads the facts. @param isKnown whether facts of the pod came before: then new outcomes happened now, whatever the clock of its node shows */
+    /**
+     * Reads the outcomes from the facts of a pod.
+     *
+     * @param before the outcomes that were counted already
+     * @param isKnown whether facts of the pod came before: then new outcomes happened now, whatever the clock of its node shows
+     */
     PodOutcomes(PodFacts pod, CountedOutcomes before, boolean isKnown, boolean nodeReady, Instant now) {
         this.pod = pod;
         this.counted = before;
@@ -141,16 +146,16 @@ final class PodOutcomes {
 
     private void wholePod(boolean nodeReady) {
         if (pod.phase().equals("Failed")) {
-            failed();
+            podFailure();
         }
         if (isLost(nodeReady)) {
-            once(OutcomeCause.NODE_LOST, "");
+            addOnce(OutcomeCause.NODE_LOST, "");
         }
         if (pod.phase().equals("Succeeded")) {
-            once(OutcomeCause.COMPLETED, "");
+            addOnce(OutcomeCause.COMPLETED, "");
         }
         for (ContainerFacts container : pod.containers()) {
-            troubled(container);
+            waitingFailure(container);
         }
     }
 
@@ -164,33 +169,33 @@ final class PodOutcomes {
                 || (pod.disruption().equals("DeletionByTaintManager") && !nodeReady);
     }
 
-    private void failed() {
+    private void podFailure() {
         String reason = pod.reason();
         if (reason.equals("Evicted")) {
-            once(OutcomeCause.EVICTED, pod.message());
+            addOnce(OutcomeCause.EVICTED, pod.message());
         } else if (reason.equals("NodeLost")) {
-            once(OutcomeCause.NODE_LOST, pod.message());
+            addOnce(OutcomeCause.NODE_LOST, pod.message());
         } else if (reason.startsWith("OutOf") || REJECTIONS.contains(reason)) {
-            once(OutcomeCause.REJECTED, reason + (pod.message().isEmpty() ? "" : ": " + pod.message()));
+            addOnce(OutcomeCause.REJECTED, reason + (pod.message().isEmpty() ? "" : ": " + pod.message()));
         }
     }
 
-    private void troubled(ContainerFacts container) {
+    private void waitingFailure(ContainerFacts container) {
         Ending ending = container.ended() == null ? container.endedBefore() : container.ended();
         if (ending != null && ending.reason().equals("ContainerStatusUnknown") && !isExcused()) {
-            once(OutcomeCause.NODE_LOST, container.name());
+            addOnce(OutcomeCause.NODE_LOST, container.name());
         }
         if (pod.isDeleted()) {
             return;
         }
-        if (IMAGE_TROUBLES.contains(container.waiting())) {
-            once(OutcomeCause.IMAGE_PULL, container.name() + ": " + container.waiting());
-        } else if (container.waiting().equals("CrashLoopBackOff") && container.restarts() >= SEVERAL) {
-            once(OutcomeCause.CRASH_LOOP, container.name());
+        if (IMAGE_PULL_REASONS.contains(container.waiting())) {
+            addOnce(OutcomeCause.IMAGE_PULL, container.name() + ": " + container.waiting());
+        } else if (container.waiting().equals("CrashLoopBackOff") && container.restarts() >= CRASH_LOOP_RESTARTS) {
+            addOnce(OutcomeCause.CRASH_LOOP, container.name());
         }
     }
 
-    private void once(OutcomeCause cause, String detail) {
+    private void addOnce(OutcomeCause cause, String detail) {
         if (!counted.has(cause)) {
             counted = counted.with(cause);
             found.add(Outcome.ofPod(cause, now, detail));

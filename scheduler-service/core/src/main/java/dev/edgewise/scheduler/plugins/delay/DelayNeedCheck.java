@@ -15,7 +15,7 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** One need, judged node by node. */
+/** Checks node by node whether a delay need is met. */
 final class DelayNeedCheck {
     private static final long LEAST_BOUND_MICROS = 1_000;
 
@@ -61,7 +61,7 @@ final class DelayNeedCheck {
         if (isMet(node)) {
             return null;
         }
-        if (distances.isNowhere()) {
+        if (distances.isOnlyOriginLeft()) {
             return Rejection.unresolvable(DelayPlugin.NAME, DelayReference.notRunning(need.reference()));
         }
         return rejection(obstacle(node));
@@ -83,13 +83,12 @@ final class DelayNeedCheck {
     }
 
     /**
-     * Takes a pod of the node for gone, or brings it back: the last of the reference's pods there takes the origin
-     * along.
+     * Counts a pod of the node as gone, or as back: without the last of the reference's pods the node is no origin.
      */
     void change(Pod placed, Node node, int by) {
         if (reference.isHeldBy(placed, node)) {
             gone -= by;
-            distances.leave(gone < reference.nodes().getOrDefault(node.name(), 0) ? null : node.name());
+            distances.setLeftNode(gone < reference.nodes().getOrDefault(node.name(), 0) ? null : node.name());
         }
     }
 
@@ -147,11 +146,11 @@ final class DelayNeedCheck {
     }
 
     /**
-     * Returns the position; below zero if only the name tells the distance: the node is not in the cluster, or judged
-     * as if it were no origin.
+     * Returns the node's position; below zero if only the name tells the distance: the node is not in the cluster, or a
+     * node is judged as if the reference's pods had left it.
      */
     private int position(NodeState node) {
-        return distances.isLeft() ? -1 : snapshot.positionOf(node);
+        return distances.hasLeftNode() ? -1 : snapshot.positionOf(node);
     }
 
     /** The nodes within the bound. */

@@ -22,8 +22,8 @@ final class ReferenceDistances {
     private final DelayNeed need;
     private final NearestDistances nearest;
     private @Nullable List<DelayReference.Origin> origins;
-    /** An origin that is none, for now. */
-    private @Nullable String left;
+    /** The origin that the reference's pods count as having left, for now. */
+    private @Nullable String leftNode;
 
     ReferenceDistances(DelayReference reference, DelayNeed need) {
         this.reference = reference;
@@ -33,7 +33,7 @@ final class ReferenceDistances {
 
     /** Micros from the nearest origin to the node; 0 on an origin itself, {@link #UNKNOWN} if no time counts. */
     long to(String node) {
-        return node.equals(left) ? toFormerOrigin(node) : nearest.micros(nearest.numberOf(node));
+        return node.equals(leftNode) ? distanceToLeftNode(node) : nearest.micros(nearest.numberOf(node));
     }
 
     /** Returns the distance to a node by its number. */
@@ -60,21 +60,21 @@ final class ReferenceDistances {
     }
 
     /**
-     * Judges the path to that node, the only one that is asked about meanwhile, as if it were no origin; null ends
-     * that.
+     * Judges the path to that node, the only one that is asked about meanwhile, as if the reference's pods had left it;
+     * null ends that.
      */
-    void leave(@Nullable String node) {
-        left = node;
+    void setLeftNode(@Nullable String node) {
+        leftNode = node;
     }
 
-    /** Returns whether one of the nodes is judged as if it were no origin, see {@link #leave}. */
-    boolean isLeft() {
-        return left != null;
+    /** Returns whether one of the nodes is judged as if the reference's pods had left it, see {@link #setLeftNode}. */
+    boolean hasLeftNode() {
+        return leftNode != null;
     }
 
-    /** Returns whether the only origin is none, for now. */
-    boolean isNowhere() {
-        return left != null && reference.nodes().size() == 1;
+    /** Returns whether the reference's pods count as having left the only origin. */
+    boolean isOnlyOriginLeft() {
+        return leftNode != null && reference.nodes().size() == 1;
     }
 
     /**
@@ -109,7 +109,7 @@ final class ReferenceDistances {
 
     /** Returns the reason why a node is not within the need, for the path that comes nearest. */
     UnmetDelayNeed obstacle(String node) {
-        if (!node.equals(left)) {
+        if (!node.equals(leftNode)) {
             return obstacle(nearest.numberOf(node));
         }
         UnmetDelayNeed least = UnmetDelayNeed.UNKNOWN;
@@ -151,7 +151,7 @@ final class ReferenceDistances {
         return nearest.within(need.micros());
     }
 
-    private long toFormerOrigin(String node) {
+    private long distanceToLeftNode(String node) {
         long micros = UNKNOWN;
         for (DelayReference.Origin origin : origins()) {
             Rtt rtt = origin.node().equals(node) ? null : timeOf(origin, node);
