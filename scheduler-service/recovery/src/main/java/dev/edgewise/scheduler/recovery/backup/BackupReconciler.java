@@ -26,15 +26,15 @@ import org.jspecify.annotations.Nullable;
  */
 public final class BackupReconciler {
     /** The number of steps within which all pods are checked, if there is time. */
-    private static final int STEPS = 240;
+    private static final int STEPS_PER_ROUND = 240;
 
-    private static final int LEAST = 25;
+    private static final int LEAST_PODS_PER_STEP = 25;
     /** The time after which no further pod is checked, as decisions wait meanwhile. */
-    private static final Duration TURN = Duration.ofMillis(5);
+    private static final Duration STEP_TIME_LIMIT = Duration.ofMillis(5);
     /** The corresponding time for pods that have lost their backups. */
-    private static final Duration LONG_TURN = Duration.ofMillis(25);
+    private static final Duration LOST_BACKUPS_TIME_LIMIT = Duration.ofMillis(25);
     /** The minimum time between two checks of the pods of a backup that stays unusable. */
-    private static final Duration NOTED = Duration.ofSeconds(5);
+    private static final Duration UNUSABLE_INTERVAL = Duration.ofSeconds(5);
 
     private final ClusterState state;
     private final SchedulingLoopAccess decisions;
@@ -45,10 +45,11 @@ public final class BackupReconciler {
     /** Pods that came without a backup. */
     private final BackupRenewalQueue uncovered;
     /** When the pods of each unusable backup were last queued, by the ticker. */
-    private final Map<String, Long> useless = new HashMap<>();
-    /** Whether nothing was looked at since this replica decides. */
-    private boolean begins = true;
+    private final Map<String, Long> queuedAtByUnusable = new HashMap<>();
+    /** Whether nothing was checked since this replica decides. */
+    private boolean isFirstStep = true;
 
+    /** Position of the pod that is checked next in turn. */
     private int next;
 
     /**
@@ -71,8 +72,8 @@ public final class BackupReconciler {
     public void forget() {
         waiting.clear();
         uncovered.clear();
-        useless.clear();
-        begins = true;
+        queuedAtByUnusable.clear();
+        isFirstStep = true;
     }
 
     /** Queues the pods before all others. */
@@ -87,36 +88,36 @@ public final class BackupReconciler {
      * @param failed nodes whose pods are being restarted, and so are left alone
      */
     public void step(Set<String> failed) {
-        noteUseless();
-        noteUncovered();
+        queuePodsOfUnusable();
+        queueUncovered();
         renewWaiting(failed);
-        renew(uncovered, TURN, failed);
+        renew(uncovered, STEP_TIME_LIMIT, failed);
         renewInTurn(failed);
     }
 
-    /** Whether pods wait that have lost their backups. */
-    public boolean isBehind() {
+    /** Returns whether pods wait that have lost their backups. */
+    public boolean hasPodsWithLostBackups() {
         return !waiting.isIdle();
     }
 
     /** Renews the backups of some of these pods alone. */
     public void renewWaiting(Set<String> failed) {
-        renew(waiting, LONG_TURN, failed);
+        renew(waiting, LOST_BACKUPS_TIME_LIMIT, failed);
     }
 
     /**
      * Queues the pods of unusable backups. Pods whose reserve this replica has not assigned go first: they came with a
      * backup, or have grown since. The others may keep theirs then.
      */
-    private void noteUseless() {
+    private void queuePodsOfUnusable() {
         Snapshot snapshot = decisions.snapshot();
         Set<String> now = snapshot.get(BackupIndex.FACT).backups().stream()
-                .filter(backup -> isUseless(snapshot.node(backup)))
+                .filter(backup -> isUnusable(snapshot.node(backup)))
                 .collect(Collectors.toSet());
-        useless.keySet().retainAll(now);
-        now.removeIf(backup -> isNoted(useless.get(backup)));
+        queuedAtByUnusable.keySet().retainAll(now);
+        now.removeIf(backup -> isQueuedRecently(queuedAtByUnusable.get(backup)));
         if (!now.isEmpty()) {
-            now.forEach(backup -> useless.put(backup, ticker.nanos()));
+            now.forEach(backup -> queuedAtByUnusable.put(backup, ticker.nanos()));
             Map<Boolean, List<PodWithBackup>> byAssigned = state.protection().pods().stream()
                     .filter(pod -> pod.backup() != null && now.contains(pod.backup()))
                     .collect(Collectors.partitioningBy(pod -> state.protection().isAsAssigned(pod.pod())));
@@ -124,14 +125,14 @@ public final class BackupReconciler {
         }
     }
 
-    private boolean isNoted(@Nullable Long last) {
-        return last != null && ticker.since(last).compareTo(NOTED) < 0;
+    private boolean isQueuedRecently(@Nullable Long last) {
+        return last != null && ticker.since(last).compareTo(UNUSABLE_INTERVAL) < 0;
     }
 
-    private void noteUncovered() {
+    private void queueUncovered() {
         state.protection().takeUncovered().forEach(pod -> uncovered.add(pod.pod()));
-        if (begins) {
-            begins = false;
+        if (isFirstStep) {
+            isFirstStep = false;
             state.protection().pods().stream()
                     .filter(pod -> pod.backup() == null)
                     .forEach(pod -> uncovered.add(pod.pod()));
@@ -150,32 +151,32 @@ public final class BackupReconciler {
                     && known.pod().isSameAs(entry.pod())
                     && !failed.contains(known.home())
                     && needsAnother(known)
-                    && !renewOfLiving(known)) {
-                pods.addAgain(entry);
+                    && !renewOnLiveNode(known)) {
+                pods.retryLater(entry);
             }
         }
     }
 
     private boolean needsAnother(PodWithBackup pod) {
-        return pod.backup() == null || isUseless(decisions.snapshot().node(pod.backup()));
+        return pod.backup() == null || isUnusable(decisions.snapshot().node(pod.backup()));
     }
 
     private void renewInTurn(Set<String> failed) {
         List<PodWithBackup> pods = state.protection().pods();
         long begun = ticker.nanos();
-        int most = Math.min(pods.size(), Math.max(LEAST, pods.size() / STEPS));
-        int looked = 0;
-        while (looked < most && hasTime(begun, TURN)) {
-            PodWithBackup pod = pods.get((next + looked) % pods.size());
+        int most = Math.min(pods.size(), Math.max(LEAST_PODS_PER_STEP, pods.size() / STEPS_PER_ROUND));
+        int checked = 0;
+        while (checked < most && hasTime(begun, STEP_TIME_LIMIT)) {
+            PodWithBackup pod = pods.get((next + checked) % pods.size());
             if (!failed.contains(pod.home())
-                    && !waiting.isNext(pod.pod())
-                    && !renewOfLiving(pod)
+                    && !waiting.isReady(pod.pod())
+                    && !renewOnLiveNode(pod)
                     && pod.backup() != null) {
-                waiting.addAgain(new BackupRenewalQueue.Entry(pod.pod(), 0, ticker.nanos()));
+                waiting.retryLater(new BackupRenewalQueue.Entry(pod.pod(), 0, ticker.nanos()));
             }
-            looked++;
+            checked++;
         }
-        next = pods.isEmpty() ? 0 : (next + looked) % pods.size();
+        next = pods.isEmpty() ? 0 : (next + checked) % pods.size();
     }
 
     private boolean hasTime(long begun, Duration most) {
@@ -186,7 +187,7 @@ public final class BackupReconciler {
      * Renews the backup of a pod whose node is alive. If no other node can replace it, a backup that is not ready keeps
      * its reserve, as it may return soon and no other pod may take that reserve meanwhile.
      */
-    private boolean renewOfLiving(PodWithBackup pod) {
+    private boolean renewOnLiveNode(PodWithBackup pod) {
         boolean hasOne = renew(pod);
         if (!hasOne && BackupSelection.mayReturn(pod, decisions.snapshot())) {
             state.protection().assign(pod.pod(), pod.backup());
@@ -210,13 +211,13 @@ public final class BackupReconciler {
 
     /** Renews the backups of these pods, until decisions have waited long enough; returns the checked ones. */
     public List<PodWithBackup> renew(List<PodWithBackup> pods) {
-        List<PodWithBackup> looked = new ArrayList<>();
+        List<PodWithBackup> checked = new ArrayList<>();
         long begun = ticker.nanos();
-        for (int i = 0; i < pods.size() && hasTime(begun, LONG_TURN); i++) {
+        for (int i = 0; i < pods.size() && hasTime(begun, LOST_BACKUPS_TIME_LIMIT); i++) {
             renew(pods.get(i));
-            looked.add(pods.get(i));
+            checked.add(pods.get(i));
         }
-        return looked;
+        return checked;
     }
 
     private boolean protect(PodWithBackup pod, Profile profile) {
@@ -236,7 +237,7 @@ public final class BackupReconciler {
                 : BackupSelection.whyNone(pod, profile, decisions.snapshot());
     }
 
-    private static boolean isUseless(@Nullable NodeState backup) {
+    private static boolean isUnusable(@Nullable NodeState backup) {
         return backup == null || !BackupSelection.mayBeBackup(backup) || AddedReserve.isOvercommitted(backup);
     }
 }

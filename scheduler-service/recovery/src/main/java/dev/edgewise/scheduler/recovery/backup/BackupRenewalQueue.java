@@ -13,8 +13,8 @@ import org.jspecify.annotations.Nullable;
  * retried after a while, a few times, as other pods may release enough capacity meanwhile. For one thread.
  */
 final class BackupRenewalQueue {
-    private static final Duration AGAIN = Duration.ofSeconds(5);
-    private static final int MOST_TIMES = 6;
+    private static final Duration RETRY_AFTER = Duration.ofSeconds(5);
+    private static final int MOST_ATTEMPTS = 6;
 
     private final Ticker ticker;
     /** Untried entries by the pod's uid. */
@@ -38,21 +38,21 @@ final class BackupRenewalQueue {
     }
 
     /** Returns a taken pod to the queue, as there is no backup for it now. */
-    void addAgain(Entry entry) {
+    void retryLater(Entry entry) {
         String uid = entry.pod().uid();
-        if (entry.times() < MOST_TIMES) {
+        if (entry.times() < MOST_ATTEMPTS) {
             tried.remove(uid);
             tried.put(uid, new Entry(entry.pod(), entry.times() + 1, ticker.nanos()));
         }
     }
 
-    /** The next one; null if none is to be looked at now. */
+    /** Removes and returns the next entry; null if none is ready. */
     @Nullable
     Entry poll() {
         Iterator<Entry> again = tried.values().iterator();
         while (again.hasNext()) {
             Entry entry = again.next();
-            if (ticker.since(entry.last()).compareTo(AGAIN) < 0) {
+            if (ticker.since(entry.last()).compareTo(RETRY_AFTER) < 0) {
                 break;
             }
             again.remove();
@@ -66,8 +66,8 @@ final class BackupRenewalQueue {
         return first;
     }
 
-    /** Whether it is about to be looked at. */
-    boolean isNext(Pod pod) {
+    /** Returns whether the pod is about to be checked. */
+    boolean isReady(Pod pod) {
         return ready.containsKey(pod.uid());
     }
 

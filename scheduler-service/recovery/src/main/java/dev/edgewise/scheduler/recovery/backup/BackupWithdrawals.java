@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class BackupWithdrawals {
     /** The time before the same annotation is written again: the watch needs a moment to bring it. */
-    private static final Duration AGAIN = Duration.ofSeconds(10);
+    private static final Duration REWRITE_AFTER = Duration.ofSeconds(10);
     /** The maximum number of writes in one step; small, as nothing depends on them. */
     private static final int BATCH = 10;
 
@@ -73,6 +73,6 @@ final class BackupWithdrawals {
     }
 
     private boolean isDue(@Nullable Long last) {
-        return last == null || ticker.since(last).compareTo(AGAIN) >= 0;
+        return last == null || ticker.since(last).compareTo(REWRITE_AFTER) >= 0;
     }
 }

@@ -25,45 +25,45 @@ import org.jspecify.annotations.Nullable;
  */
 final class BackupWriter {
     /** The time before the same annotation is written again: the watch needs a moment to bring it. */
-    private static final Duration AGAIN = Duration.ofSeconds(10);
+    private static final Duration REWRITE_AFTER = Duration.ofSeconds(10);
     /** The maximum number of writes in one step, so that a pod that changes meanwhile is not written with old data. */
     private static final int BATCH = 50;
     /** The maximum length of an annotation that a message quotes, in characters. */
-    private static final int LONGEST = 63;
+    private static final int LONGEST_QUOTE = 63;
 
     private final ClusterState state;
     private final SchedulingLoopAccess decisions;
     private final FailoverWriter writer;
-    private final Function<PodWithBackup, String> why;
+    private final Function<PodWithBackup, String> unprotectedReason;
     private final Ticker ticker;
     /** The last write for each pod, by the pod's uid. */
     private final Map<String, Written> written = new HashMap<>();
     /**
-     * The list of the last step, the same instance until something changes; {@code waits} says whether it has more to
-     * write.
+     * The list of the last step, the same instance until something changes.
      */
-    private @Nullable List<PodWithBackup> looked;
+    private @Nullable List<PodWithBackup> lastChecked;
 
-    private List<PodWithBackup> listed = List.of();
+    private List<PodWithBackup> protectedPods = List.of();
 
-    private boolean waits;
+    /** Whether the list of the last step has pods whose backup is still to be written. */
+    private boolean hasMoreToWrite;
 
     private record Written(@Nullable String backup, long at) {}
 
     /**
-     * @param why the reason why a pod has no backup: written when it has lost its backup, and not each time the cause
+     * @param unprotectedReason the reason why a pod has no backup: written when it has lost its backup, and not each time the cause
      *     changes
      */
     BackupWriter(
             ClusterState state,
             SchedulingLoopAccess decisions,
             FailoverWriter writer,
-            Function<PodWithBackup, String> why,
+            Function<PodWithBackup, String> unprotectedReason,
             Ticker ticker) {
         this.state = state;
         this.decisions = decisions;
         this.writer = writer;
-        this.why = why;
+        this.unprotectedReason = unprotectedReason;
         this.ticker = ticker;
     }
 
@@ -73,15 +73,15 @@ final class BackupWriter {
      */
     void step() {
         if (!decisions.isActive()) {
-            looked = null;
+            lastChecked = null;
             return;
         }
-        List<PodWithBackup> pods = listed();
-        if (pods == looked && !waits) {
+        List<PodWithBackup> pods = protectedPods();
+        if (pods == lastChecked && !hasMoreToWrite) {
             return;
         }
-        looked = pods;
-        waits = false;
+        lastChecked = pods;
+        hasMoreToWrite = false;
         // Those that room is reserved for: until they are gone, the next leader finds it by what they say.
         ReplacementReservations rooms = new ReplacementReservations(state);
         List<PodWithBackup> due = new ArrayList<>();
@@ -98,10 +98,10 @@ final class BackupWriter {
         }
     }
 
-    private List<PodWithBackup> listed() {
+    private List<PodWithBackup> protectedPods() {
         // Between decisions no backup is about to be replaced.
-        decisions.exclusively(() -> listed = state.protection().pods());
-        return listed;
+        decisions.exclusively(() -> protectedPods = state.protection().pods());
+        return protectedPods;
     }
 
     private long lastWritten(PodWithBackup pod) {
@@ -122,17 +122,17 @@ final class BackupWriter {
      */
     private String message(PodWithBackup pod) {
         String backup = pod.backup();
-        String said = pod.pod().backupNode();
-        String now = backup == null ? why.apply(pod) : "node " + backup + " keeps room";
-        if (said == null || said.equals(backup)) {
+        String annotated = pod.pod().backupNode();
+        String now = backup == null ? unprotectedReason.apply(pod) : "node " + backup + " keeps room";
+        if (annotated == null || annotated.equals(backup)) {
             return now;
         }
-        String named = TruncatedText.of(said, LONGEST);
-        if (said.equals(pod.home())) {
+        String named = TruncatedText.of(annotated, LONGEST_QUOTE);
+        if (annotated.equals(pod.home())) {
             return "annotation " + Names.BACKUP_NODE_ANNOTATION + " named " + named + ", which is its own node: " + now;
         }
         // It was removed, or there never was one.
-        if (state.snapshot().node(said) == null) {
+        if (state.snapshot().node(annotated) == null) {
             return "node " + named + " is not in the cluster: " + now;
         }
         // Mostly it was the backup until now.
@@ -151,9 +151,9 @@ final class BackupWriter {
         if (isWritten && isPublished) {
             return false;
         }
-        waits = true;
+        hasMoreToWrite = true;
         // What is being bound carries it along.
         return !state.isAssumed(pod.pod().key())
-                && (!isWritten || last == null || ticker.since(last.at()).compareTo(AGAIN) >= 0);
+                && (!isWritten || last == null || ticker.since(last.at()).compareTo(REWRITE_AFTER) >= 0);
     }
 }

@@ -22,23 +22,23 @@ import java.util.stream.Collectors;
  */
 final class BalloonGarbageCollector {
     /** The time after which the watch is not expected to bring a requested balloon any more. */
-    private static final Duration COMES = Duration.ofSeconds(10);
+    private static final Duration APPEARS_WITHIN = Duration.ofSeconds(10);
     /** Released balloons are deleted after this time. */
-    private static final Duration FORGOTTEN = Duration.ofSeconds(10);
+    private static final Duration DELETE_AFTER = Duration.ofSeconds(10);
     /**
      * The time after which a balloon whose capacity is for restarting pods is deleted here; {@link BalloonReleaser}
      * deletes it long before, once other schedulers are kept away.
      */
-    private static final Duration STUCK = Duration.ofSeconds(40);
+    private static final Duration DELETE_AFTER_RESTARTS = Duration.ofSeconds(40);
 
     private final ClusterState state;
     private final SchedulingLoopAccess decisions;
     private final BalloonWriter writer;
     private final Ticker ticker;
     /** The uids of the balloons that existed and that this replica did not delete. */
-    private Set<String> seen = new HashSet<>();
+    private Set<String> knownUids = new HashSet<>();
 
-    private boolean hasLooked;
+    private boolean endedAreDeleted;
     private final Map<Balloon, Long> releasedAt = new HashMap<>();
     private final Map<Balloon, Long> expectedAt = new HashMap<>();
 
@@ -53,9 +53,9 @@ final class BalloonGarbageCollector {
     void remove(List<Balloon> balloons, List<Balloon> released) {
         deleteEnded(balloons);
         Set<String> restarts = released.isEmpty() ? Set.of() : nodesOfRestarts();
-        overdue(releasedAt, released, balloon -> restarts.contains(balloon.node()) ? STUCK : FORGOTTEN)
+        overdue(releasedAt, released, balloon -> restarts.contains(balloon.node()) ? DELETE_AFTER_RESTARTS : DELETE_AFTER)
                 .forEach(this::delete);
-        remove(overdue(expectedAt, expected(balloons), balloon -> COMES));
+        remove(overdue(expectedAt, expected(balloons), balloon -> APPEARS_WITHIN));
     }
 
     /**
@@ -72,7 +72,7 @@ final class BalloonGarbageCollector {
 
     /** Clears all state, as another replica decides. */
     void forget() {
-        hasLooked = false;
+        endedAreDeleted = false;
         releasedAt.clear();
         expectedAt.clear();
         remove(expected(state.protection().balloons()));
@@ -80,7 +80,7 @@ final class BalloonGarbageCollector {
 
     /** Remembers the balloon, so that it is noticed when its node ends it. */
     void created(Balloon balloon) {
-        seen.add(balloon.uid());
+        knownUids.add(balloon.uid());
     }
 
     /** Deletes the balloon while this replica decides; returns whether it is gone. */
@@ -88,7 +88,7 @@ final class BalloonGarbageCollector {
         if (balloon.uid().isEmpty() || !decisions.isActive() || !writer.delete(balloon)) {
             return false;
         }
-        seen.remove(balloon.uid());
+        knownUids.remove(balloon.uid());
         remove(List.of(balloon));
         return true;
     }
@@ -107,10 +107,10 @@ final class BalloonGarbageCollector {
                 .map(Balloon::uid)
                 .filter(uid -> !uid.isEmpty())
                 .collect(Collectors.toCollection(HashSet::new));
-        if (!hasLooked || !present.containsAll(seen)) {
-            hasLooked = writer.deleteEnded();
+        if (!endedAreDeleted || !present.containsAll(knownUids)) {
+            endedAreDeleted = writer.deleteEnded();
         }
-        seen = present;
+        knownUids = present;
     }
 
     private static List<Balloon> expected(List<Balloon> balloons) {

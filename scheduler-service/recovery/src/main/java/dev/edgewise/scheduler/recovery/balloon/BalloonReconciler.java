@@ -35,9 +35,9 @@ final class BalloonReconciler {
     /** The maximum number of nodes with writes in one step; nodes with the longest time since a write come first. */
     private static final int BATCH = 10;
     /** The minimum time between two creations on the same node, as amounts change with many decisions. */
-    private static final Duration REST = Duration.ofSeconds(2);
+    private static final Duration CREATION_INTERVAL = Duration.ofSeconds(2);
     /** The time after which a balloon that still exists counts as accepted by its node. */
-    private static final Duration STAYS = Duration.ofSeconds(10);
+    private static final Duration ACCEPTED_AFTER = Duration.ofSeconds(10);
 
     private final ClusterState state;
     private final SchedulingLoopAccess decisions;
@@ -63,8 +63,8 @@ final class BalloonReconciler {
         }
     }
 
-    /** @param rested time since the last write, read once: a sort must not compare by a clock that runs */
-    private record Change(String node, NodeHistory history, BalloonPlan plan, Duration rested) {
+    /** @param sinceWrite time since the last write, read once: a sort must not compare by a clock that runs */
+    private record Change(String node, NodeHistory history, BalloonPlan plan, Duration sinceWrite) {
         /** Returns the current plan if it is of the same kind, else none. */
         BalloonPlan now(Held held) {
             BalloonPlan now = held.plan();
@@ -76,7 +76,7 @@ final class BalloonReconciler {
     /** Sorts balloons that shrink last, as their nodes may never have room for the replacement. */
     private static final Comparator<Change> MOST_URGENT_FIRST = Comparator.comparing(
                     (Change change) -> change.plan().replaces())
-            .thenComparing(Change::rested, Comparator.reverseOrder());
+            .thenComparing(Change::sinceWrite, Comparator.reverseOrder());
 
     private static final class NodeHistory extends IneffectiveWriteBackoff {
         /** The uid of the last created balloon; empty for none. */
@@ -123,11 +123,11 @@ final class BalloonReconciler {
         List<Change> due = new ArrayList<>();
         nodes.forEach((node, held) -> {
             NodeHistory history = histories.computeIfAbsent(node, first -> new NodeHistory(ticker));
-            if (history.sinceWrite().compareTo(STAYS) >= 0 && held.isAccepted(history.last)) {
-                history.settle();
+            if (history.sinceWrite().compareTo(ACCEPTED_AFTER) >= 0 && held.isAccepted(history.last)) {
+                history.confirmEffect();
             }
             BalloonPlan plan = held.plan();
-            if (!plan.isNone() && (plan.missing().isNone() || history.isDue(REST))) {
+            if (!plan.isNone() && (plan.missing().isNone() || history.isDue(CREATION_INTERVAL))) {
                 due.add(new Change(node, history, plan, history.sinceWrite()));
             }
         });
@@ -182,7 +182,7 @@ final class BalloonReconciler {
      * written.
      */
     private void apply(Change change) {
-        change.history().lookAt();
+        change.history().restartInterval();
         if (change.plan().missing().isNone()) {
             List<Balloon> redundant = new ArrayList<>();
             decisions.exclusively(() -> redundant.addAll(
@@ -196,7 +196,7 @@ final class BalloonReconciler {
     private void create(Change change) {
         Balloon expected = takesRoom(change);
         if (expected != null) {
-            change.history().begin();
+            change.history().recordWrite();
             Balloon created = writer.create(expected.node(), expected.room().resources());
             // What is known of it comes by the watch alone, which also brings that its node refused it.
             change.history().last = created == null ? "" : created.uid();
@@ -211,13 +211,13 @@ final class BalloonReconciler {
         if (redundant.isEmpty()) {
             return;
         }
-        history.begin();
+        history.recordWrite();
         boolean all = true;
         for (Balloon balloon : redundant) {
             all &= leftovers.delete(balloon);
         }
         if (all) {
-            history.settle();
+            history.confirmEffect();
         }
     }
 

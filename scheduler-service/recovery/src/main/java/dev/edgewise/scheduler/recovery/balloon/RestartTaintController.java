@@ -23,13 +23,13 @@ public final class RestartTaintController {
     private static final Logger LOG = LoggerFactory.getLogger(RestartTaintController.class);
 
     /** The time after which the other schedulers know the taint, too. */
-    private static final Duration KNOWN = Duration.ofMillis(500);
+    private static final Duration TAINT_SEEN_AFTER = Duration.ofMillis(500);
     /** Pods restart without it where it is refused. */
     private static final Duration PATIENCE = Duration.ofSeconds(2);
     /** The time after which a pod that took the capacity is bound. */
-    private static final Duration BOUND = Duration.ofSeconds(2);
+    private static final Duration POD_BOUND_AFTER = Duration.ofSeconds(2);
     /** The maximum time of a guard; then others may place pods there again, even if pods are still to restart. */
-    private static final Duration LONGEST = FailoverWriter.TIME_TO_LIVE;
+    private static final Duration LONGEST_GUARD = FailoverWriter.TIME_TO_LIVE;
 
     private final ClusterState state;
     private final SchedulingLoopAccess decisions;
@@ -63,7 +63,7 @@ public final class RestartTaintController {
         }
         if (node.node().isForRestarts()) {
             return ticker.since(seen.computeIfAbsent(name, first -> ticker.nanos()))
-                            .compareTo(KNOWN)
+                            .compareTo(TAINT_SEEN_AFTER)
                     >= 0;
         }
         long since = asked.computeIfAbsent(name, first -> ticker.nanos());
@@ -101,7 +101,7 @@ public final class RestartTaintController {
         for (String name : guarded) {
             if ((isLong(name) || !restarting.contains(name))
                     && ticker.since(idle.computeIfAbsent(name, first -> ticker.nanos()))
-                                    .compareTo(BOUND)
+                                    .compareTo(POD_BOUND_AFTER)
                             >= 0) {
                 idle.put(name, ticker.nanos());
                 writer.guard(name, false);
@@ -117,7 +117,7 @@ public final class RestartTaintController {
     /** A restart that does not happen must not keep others away for ever. */
     private boolean isLong(String name) {
         Long since = seen.get(name);
-        return since != null && ticker.since(since).compareTo(LONGEST) >= 0;
+        return since != null && ticker.since(since).compareTo(LONGEST_GUARD) >= 0;
     }
 
     /** Clears all state, as another replica decides. */

@@ -36,7 +36,7 @@ final class Failover {
     /** The maximum number of requests in one step, so that a later failure does not wait longer. */
     private static final int BATCH = 50;
     /** The time before the same request is sent again; doubled with each attempt. */
-    private static final Backoff AGAIN = new Backoff(Duration.ofSeconds(5), Duration.ofSeconds(80));
+    private static final Backoff RETRY = new Backoff(Duration.ofSeconds(5), Duration.ofSeconds(80));
 
     private final ClusterState state;
     private final SchedulingLoopAccess decisions;
@@ -80,7 +80,7 @@ final class Failover {
     void restartPodsOf(Set<String> failed) {
         if (failed.isEmpty()) {
             asked.clear();
-            reservations.makeWay(Map.of());
+            reservations.releaseBalloons(Map.of());
             return;
         }
         List<PodWithBackup> lost = state.protection().pods().stream()
@@ -113,7 +113,7 @@ final class Failover {
                 nodes.put(pod, room.reservation().node());
             }
         }
-        nodes.values().retainAll(reservations.makeWay(nodes));
+        nodes.values().retainAll(reservations.releaseBalloons(nodes));
         return List.copyOf(nodes.keySet());
     }
 
@@ -193,7 +193,7 @@ final class Failover {
     }
 
     private boolean isDue(@Nullable Asked last) {
-        return last == null || ticker.since(last.at()).compareTo(AGAIN.after(last.again() + 1)) >= 0;
+        return last == null || ticker.since(last.at()).compareTo(RETRY.after(last.again() + 1)) >= 0;
     }
 
     /** The node may be back, recovery paused, or another replica lead, as requests take their time. */

@@ -119,14 +119,14 @@ final class FailoverReservations {
      */
     private void take(Map<PodWithBackup, Reservation> created) {
         Set<String> uids = created.values().stream().map(Reservation::uid).collect(Collectors.toSet());
-        Map<String, ReserveReduction> less = new HashMap<>();
+        Map<String, ReserveReduction> reductions = new HashMap<>();
         decisions.exclusively(() -> {
             created.keySet().forEach(pod -> state.protection().assign(pod.pod(), null));
             addNew(created.values());
             accept(created, uids);
-            less.putAll(less(uids));
+            reductions.putAll(reserveReductions(uids));
         });
-        List<PodWithBackup> others = shrinker.release(less, () -> accept(created, uids));
+        List<PodWithBackup> others = shrinker.release(reductions, () -> accept(created, uids));
         decisions.exclusively(() -> backups.renewSoon(others));
     }
 
@@ -145,7 +145,7 @@ final class FailoverReservations {
      * @param restarting lost pods, with the nodes that have reservations for what replaces them
      * @return the nodes without balloons in the way, except those that cannot be deleted
      */
-    Set<String> makeWay(Map<PodWithBackup, String> restarting) {
+    Set<String> releaseBalloons(Map<PodWithBackup, String> restarting) {
         Set<String> nodes = new HashSet<>(balloons.left());
         nodes.addAll(restarting.values());
         balloons.forgetAllBut(nodes);
@@ -174,7 +174,7 @@ final class FailoverReservations {
     }
 
     /** Returns the reduced reserves of nodes on which not all of the reservations have their capacity. */
-    private Map<String, ReserveReduction> less(Set<String> uids) {
+    private Map<String, ReserveReduction> reserveReductions(Set<String> uids) {
         Map<String, ResourceDemand> needed = state.reservations().states().stream()
                 .filter(known -> uids.contains(known.reservation().uid()))
                 .filter(known -> known.now().phase() == Phase.UNSCHEDULABLE)
@@ -182,17 +182,17 @@ final class FailoverReservations {
                 .collect(Collectors.toMap(
                         Reservation::node, room -> new ResourceDemand(room.requests(), 1), ResourceDemand::plus));
         Snapshot snapshot = state.snapshot();
-        Map<String, ReserveReduction> less = new HashMap<>();
+        Map<String, ReserveReduction> reductions = new HashMap<>();
         needed.forEach((name, demand) -> {
             NodeState node = snapshot.node(name);
             if (node != null) {
-                less.put(name, less(node, demand, snapshot.get(BackupIndex.FACT)));
+                reductions.put(name, reserveReduction(node, demand, snapshot.get(BackupIndex.FACT)));
             }
         });
-        return less;
+        return reductions;
     }
 
-    private static ReserveReduction less(NodeState node, ResourceDemand needed, BackupIndex covers) {
+    private static ReserveReduction reserveReduction(NodeState node, ResourceDemand needed, BackupIndex covers) {
         Map<String, Long> scalars = new HashMap<>();
         needed.resources().scalars().keySet().forEach(name -> scalars.put(name, node.freeScalar(name)));
         Resources free = new Resources(node.freeMilliCpu(), node.freeMemory(), node.freeEphemeralStorage(), scalars);

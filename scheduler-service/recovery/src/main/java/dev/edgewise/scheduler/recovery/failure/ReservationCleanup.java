@@ -22,7 +22,7 @@ import java.util.function.Predicate;
  */
 final class ReservationCleanup {
     /** A node may fail again at once, and a deletion takes a moment to be seen. */
-    private static final Duration SETTLED = Duration.ofSeconds(5);
+    private static final Duration DELETE_AFTER = Duration.ofSeconds(5);
     /** Deletions in one step: a node that fails meanwhile waits no longer. */
     private static final int BATCH = 5;
 
@@ -56,7 +56,7 @@ final class ReservationCleanup {
         Map<ReservationKey, Unneeded> unneeded = unneeded();
         since.keySet().retainAll(unneeded.keySet());
         unneeded.keySet().forEach(key -> since.putIfAbsent(key, ticker.nanos()));
-        for (ReservationKey key : settled()) {
+        for (ReservationKey key : unneededLongEnough()) {
             if (decisions.isActive()) {
                 since.put(key, ticker.nanos());
                 giveBack(Objects.requireNonNull(unneeded.get(key)));
@@ -94,9 +94,9 @@ final class ReservationCleanup {
     }
 
     /** Returns the longest waiting ones, since they were found or since their deletion was requested. */
-    private List<ReservationKey> settled() {
+    private List<ReservationKey> unneededLongEnough() {
         return since.entrySet().stream()
-                .filter(each -> ticker.since(each.getValue()).compareTo(SETTLED) >= 0)
+                .filter(each -> ticker.since(each.getValue()).compareTo(DELETE_AFTER) >= 0)
                 .sorted(Map.Entry.comparingByValue())
                 .limit(BATCH)
                 .map(Map.Entry::getKey)

@@ -31,9 +31,9 @@ final class ReservePublisher {
      * The minimum time between two writes of the same object: amounts change with many decisions, and the watch needs a
      * moment.
      */
-    private static final Duration REST = Duration.ofSeconds(2);
+    private static final Duration WRITE_INTERVAL = Duration.ofSeconds(2);
     /** The minimum time between two writes that only change the named nodes and not the amounts. */
-    private static final Duration REASON_REST = Duration.ofSeconds(30);
+    private static final Duration REASON_WRITE_INTERVAL = Duration.ofSeconds(30);
 
     private final ClusterState state;
     private final SchedulingLoopAccess decisions;
@@ -71,7 +71,7 @@ final class ReservePublisher {
                 .reversed());
         for (Write write : due.subList(0, Math.min(due.size(), BATCH))) {
             if (decisions.isActive()) {
-                write.history().begin();
+                write.history().recordWrite();
                 write.request().run();
             }
         }
@@ -88,7 +88,7 @@ final class ReservePublisher {
             if (content == null || !content.node().equals(known.node())) {
                 wanted.remove(name);
                 ReserveWriteHistory history = history(name);
-                if (!known.deleted() && history.isDue(REST)) {
+                if (!known.deleted() && history.isDue(WRITE_INTERVAL)) {
                     due.add(new Write(history, () -> writer.delete(known)));
                 }
             }
@@ -123,21 +123,21 @@ final class ReservePublisher {
     /** Returns the next write of the object; null if none is due. */
     private @Nullable Runnable next(ReserveWriteHistory history, @Nullable BackupReserveObject known, Content content) {
         if (known == null) {
-            return history.isDue(REST) ? () -> written(history, writer.create(content)) : null;
+            return history.isDue(WRITE_INTERVAL) ? () -> written(history, writer.create(content)) : null;
         }
         if (known.deleted() || history.isOld(known)) {
             return null;
         }
         if (!ReserveObjects.isPublished(known, content)) {
             history.see(known);
-            return history.isDue(REST) ? () -> correct(history, known, content) : null;
+            return history.isDue(WRITE_INTERVAL) ? () -> correct(history, known, content) : null;
         }
         history.accept(known);
         if (!known.status().equals(history.status())) {
-            return history.isDue(REST) ? () -> writer.write(known, history.status()) : null;
+            return history.isDue(WRITE_INTERVAL) ? () -> writer.write(known, history.status()) : null;
         }
-        history.settle();
-        return !known.reason().equals(content.reason()) && history.isDue(REASON_REST)
+        history.confirmEffect();
+        return !known.reason().equals(content.reason()) && history.isDue(REASON_WRITE_INTERVAL)
                 ? () -> written(history, writer.update(known, content))
                 : null;
     }
@@ -161,7 +161,7 @@ final class ReservePublisher {
         if (now == null) {
             return;
         }
-        history.settle();
+        history.confirmEffect();
         history.accept(now);
         if (!now.status().equals(history.status()) && decisions.isActive()) {
             writer.write(now, history.status());

@@ -10,7 +10,7 @@ import java.time.Duration;
 /** The leader's history of its writes of one object. For one thread. */
 final class ReserveWriteHistory extends IneffectiveWriteBackoff {
     /** How long a correction is left for people to see. */
-    static final Duration NOTICE = Duration.ofMinutes(10);
+    static final Duration NOTICE_SHOWN_FOR = Duration.ofMinutes(10);
 
     private static final ReservationStatus ACTIVE = new ReservationStatus(Phase.ACTIVE);
 
@@ -58,7 +58,7 @@ final class ReserveWriteHistory extends IneffectiveWriteBackoff {
 
     /** Returns the wanted status of the object. */
     ReservationStatus status() {
-        if (notice != ACTIVE && ticker.since(noticedAt).compareTo(NOTICE) >= 0) {
+        if (notice != ACTIVE && ticker.since(noticedAt).compareTo(NOTICE_SHOWN_FOR) >= 0) {
             notice = ACTIVE;
         }
         return notice;

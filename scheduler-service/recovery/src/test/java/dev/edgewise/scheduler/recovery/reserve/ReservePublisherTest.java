@@ -257,7 +257,7 @@ class ReservePublisherTest {
                         "spec.resources.memory was 0 and must be 1073741824, spec.resources.pods was 0 and must be 1:"
                                 + " corrected"));
 
-        api.scenario.pass(ReserveWriteHistory.NOTICE);
+        api.scenario.pass(ReserveWriteHistory.NOTICE_SHOWN_FOR);
         assertThat(api.writesOf(2)).containsExactly("status backup-n3");
         assertThat(Objects.requireNonNull(api.stored.get("backup-n3")).status().message())
                 .isEmpty();
