@@ -21,34 +21,34 @@ import java.util.stream.Collectors;
 /** The preemptions that were begun, and whose victims have not all left. Thread-safe. */
 final class OngoingPreemptions {
     /** Evictions that show no effect after this time have failed; the pod may look again. */
-    private static final Duration PATIENCE = Duration.ofSeconds(15);
+    private static final Duration EFFECT_WITHIN = Duration.ofSeconds(15);
     /** Longest duration of a move: the time for which capacity is kept for the replacement of the moved pod. */
     private static final Duration LONGEST_MOVE = Evictor.ROOM_KEPT;
     /** Victims that leave for longer are no longer waited for in particular. */
-    private static final Duration LONGEST_LEAVE = Duration.ofMinutes(10);
+    private static final Duration LONGEST_TERMINATION = Duration.ofMinutes(10);
 
     private final ClusterState state;
     private final Ticker ticker;
-    private final Map<PodKey, OngoingPreemption> ordered = new ConcurrentHashMap<>();
+    private final Map<PodKey, OngoingPreemption> byPreemptor = new ConcurrentHashMap<>();
 
     OngoingPreemptions(ClusterState state, Ticker ticker) {
         this.state = state;
         this.ticker = ticker;
     }
 
-    void add(OngoingPreemption order) {
-        ordered.put(order.preemptor().pod().key(), order);
+    void add(OngoingPreemption preemption) {
+        byPreemptor.put(preemption.preemptor().pod().key(), preemption);
     }
 
-    /** Returns whether it was there. */
-    boolean remove(OngoingPreemption order) {
-        return ordered.remove(order.preemptor().pod().key(), order);
+    /** Returns whether the preemption was under way. */
+    boolean remove(OngoingPreemption preemption) {
+        return byPreemptor.remove(preemption.preemptor().pod().key(), preemption);
     }
 
-    /** Drops orders that are over, and notes in the others that no node accepts the pod. */
+    /** Drops preemptions that are over, and notes in the others that no node accepts the pod. */
     void noteRejected(Pod pod) {
-        ordered.values().removeIf(this::isOver);
-        ordered.values().forEach(order -> order.noteRejected(pod));
+        byPreemptor.values().removeIf(this::isOver);
+        byPreemptor.values().forEach(preemption -> preemption.noteRejected(pod));
     }
 
     /**
@@ -56,13 +56,13 @@ final class OngoingPreemptions {
      * capacity is kept.
      */
     boolean isUnderWay(Pod preemptor) {
-        OngoingPreemption order = ordered.get(preemptor.key());
-        if (order == null) {
+        OngoingPreemption preemption = byPreemptor.get(preemptor.key());
+        if (preemption == null) {
             return false;
         }
-        List<Pod> victims = order.victims().pods();
-        boolean moves = order.target() != null && ticker.since(order.at()).compareTo(LONGEST_MOVE) < 0;
-        return victims.stream().anyMatch(moves ? this::isThere : this::isUntouched);
+        List<Pod> victims = preemption.victims().pods();
+        boolean moves = preemption.target() != null && ticker.since(preemption.at()).compareTo(LONGEST_MOVE) < 0;
+        return victims.stream().anyMatch(moves ? this::holdsCapacity : this::isNotTerminating);
     }
 
     /** Returns whether a pod moves off the node that is nominated for the pod, as a leader before may have decided. */
@@ -81,33 +81,33 @@ final class OngoingPreemptions {
                         .anyMatch(one -> leaving.contains(one.reservation().key()));
     }
 
-    /** The uids of all victims. */
-    Set<String> leaving() {
-        Set<String> leaving = new HashSet<>();
-        ordered.values().forEach(order -> order.victims().pods().forEach(victim -> leaving.add(victim.uid())));
-        return leaving;
+    /** Returns the uids of all victims. */
+    Set<String> victimUids() {
+        Set<String> uids = new HashSet<>();
+        byPreemptor.values().forEach(preemption -> preemption.victims().pods().forEach(victim -> uids.add(victim.uid())));
+        return uids;
     }
 
-    /** Returns the orders that the pod is a victim of. */
-    List<OngoingPreemption> against(PodKey victim) {
-        return ordered.values().stream()
-                .filter(order -> order.victims().pods().stream()
+    /** Returns the preemptions that the pod is a victim of. */
+    List<OngoingPreemption> withVictim(PodKey victim) {
+        return byPreemptor.values().stream()
+                .filter(preemption -> preemption.victims().pods().stream()
                         .anyMatch(one -> one.key().equals(victim)))
                 .toList();
     }
 
     /** Returns whether all its victims have given their capacity back. */
-    boolean isClear(OngoingPreemption order) {
-        return order.victims().pods().stream().noneMatch(this::isThere);
+    boolean isClear(OngoingPreemption preemption) {
+        return preemption.victims().pods().stream().noneMatch(this::holdsCapacity);
     }
 
-    /** The snapshot with what nodes will keep for other preemptors than that pod. */
-    Snapshot covering(Snapshot snapshot, Pod preemptor) {
+    /** Returns the snapshot with what nodes will keep for other preemptors than that pod. */
+    Snapshot withPlannedBackups(Snapshot snapshot, Pod preemptor) {
         Snapshot then = snapshot;
-        for (OngoingPreemption order : ordered.values()) {
-            BackupEntry planned = order.planned();
-            Pod other = order.preemptor().pod();
-            then = planned != null && !other.isSameAs(preemptor) && waits(other)
+        for (OngoingPreemption preemption : byPreemptor.values()) {
+            BackupEntry planned = preemption.planned();
+            Pod other = preemption.preemptor().pod();
+            then = planned != null && !other.isSameAs(preemptor) && isWaiting(other)
                     ? HypotheticalBackups.with(then, planned)
                     : then;
         }
@@ -115,7 +115,7 @@ final class OngoingPreemptions {
     }
 
     /** Returns whether the pod still waits for a node. */
-    boolean waits(Pod preemptor) {
+    boolean isWaiting(Pod preemptor) {
         Pod now = state.pod(preemptor.key());
         return now != null
                 && now.isSameAs(preemptor)
@@ -124,22 +124,22 @@ final class OngoingPreemptions {
     }
 
     /** Returns whether it has failed, or all its victims have gone. */
-    private boolean isOver(OngoingPreemption order) {
-        Duration age = ticker.since(order.at());
-        if (age.compareTo(PATIENCE) <= 0) {
+    private boolean isOver(OngoingPreemption preemption) {
+        Duration age = ticker.since(preemption.at());
+        if (age.compareTo(EFFECT_WITHIN) <= 0) {
             return false;
         }
-        return age.compareTo(LONGEST_LEAVE) > 0
-                || isClear(order)
-                || order.victims().pods().stream().anyMatch(this::isUntouched);
+        return age.compareTo(LONGEST_TERMINATION) > 0
+                || isClear(preemption)
+                || preemption.victims().pods().stream().anyMatch(this::isNotTerminating);
     }
 
-    private boolean isUntouched(Pod victim) {
+    private boolean isNotTerminating(Pod victim) {
         Pod now = state.pod(victim.key());
         return now != null && now.isSameAs(victim) && !now.terminating();
     }
 
-    private boolean isThere(Pod victim) {
+    private boolean holdsCapacity(Pod victim) {
         Pod now = state.pod(victim.key());
         return now != null && now.isSameAs(victim) && !now.status().phase().isTerminal();
     }

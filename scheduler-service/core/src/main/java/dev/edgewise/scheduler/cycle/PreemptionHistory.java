@@ -18,11 +18,11 @@ import org.jspecify.annotations.Nullable;
  */
 final class PreemptionHistory {
     /** A policy that refuses an eviction seldom changes. */
-    private static final Duration REFUSED = Duration.ofMinutes(5);
+    private static final Duration REFUSAL_VALIDITY = Duration.ofMinutes(5);
 
     private static final Backoff PAUSE = new Backoff(Duration.ofSeconds(5), Duration.ofMinutes(5));
     /** Retention time; longer than the longest pause, so that pauses continue to double. */
-    private static final Duration REMEMBERED = Duration.ofMinutes(15);
+    private static final Duration RETENTION = Duration.ofMinutes(15);
 
     private static final int MOST_PODS = 10_000;
 
@@ -30,42 +30,42 @@ final class PreemptionHistory {
     /** Refused evictions, by victim. */
     private final ExpiringPodMap<Boolean> refused;
     /** Preemptions that were carried out, by preemptor. */
-    private final ExpiringPodMap<Earlier> carriedOut;
+    private final ExpiringPodMap<EarlierPreemptions> carriedOut;
 
     /**
      * Preemptions for one pod.
      *
      * @param at when the last one was carried out, a reading of the ticker
      */
-    private record Carried(int times, long at) {
-        Carried again(long now) {
-            return new Carried(times + 1, now);
+    private record PreemptionCount(int times, long at) {
+        PreemptionCount again(long now) {
+            return new PreemptionCount(times + 1, now);
         }
     }
 
     /** @param byNode the preemptions on each node */
-    private record Earlier(Carried all, Map<String, Carried> byNode) {
-        static final Earlier NONE = new Earlier(new Carried(0, 0), Map.of());
+    private record EarlierPreemptions(PreemptionCount all, Map<String, PreemptionCount> byNode) {
+        static final EarlierPreemptions NONE = new EarlierPreemptions(new PreemptionCount(0, 0), Map.of());
     }
 
     PreemptionHistory(Ticker ticker) {
         this.ticker = ticker;
-        this.refused = new ExpiringPodMap<>(REFUSED, MOST_PODS, ticker);
-        this.carriedOut = new ExpiringPodMap<>(REMEMBERED, MOST_PODS, ticker);
+        this.refused = new ExpiringPodMap<>(REFUSAL_VALIDITY, MOST_PODS, ticker);
+        this.carriedOut = new ExpiringPodMap<>(RETENTION, MOST_PODS, ticker);
     }
 
     /** The API server refused to evict the pod. */
-    void refused(Pod victim) {
+    void noteRefused(Pod victim) {
         refused.put(victim, true);
     }
 
     /** Pods were evicted from the node for the pod. */
-    synchronized void carriedOut(Pod preemptor, String node) {
-        Earlier earlier = of(preemptor);
+    synchronized void noteCarriedOut(Pod preemptor, String node) {
+        EarlierPreemptions earlier = earlierOf(preemptor);
         long now = ticker.nanos();
-        Map<String, Carried> nodes = new HashMap<>(earlier.byNode());
-        nodes.put(node, nodes.getOrDefault(node, Earlier.NONE.all()).again(now));
-        carriedOut.put(preemptor, new Earlier(earlier.all().again(now), nodes));
+        Map<String, PreemptionCount> nodes = new HashMap<>(earlier.byNode());
+        nodes.put(node, nodes.getOrDefault(node, EarlierPreemptions.NONE.all()).again(now));
+        carriedOut.put(preemptor, new EarlierPreemptions(earlier.all().again(now), nodes));
     }
 
     boolean isRefused(Pod victim) {
@@ -73,9 +73,9 @@ final class PreemptionHistory {
     }
 
     /** Returns whether pods may be evicted for the pod from the node of that name now. */
-    Predicate<String> mayClear(Pod preemptor) {
-        Earlier earlier = of(preemptor);
-        return node -> leftOfAll(earlier) <= 0 && left(earlier.byNode().getOrDefault(node, Earlier.NONE.all()), 0) <= 0;
+    Predicate<String> mayEvictFrom(Pod preemptor) {
+        EarlierPreemptions earlier = earlierOf(preemptor);
+        return node -> remainingPauseOfAll(earlier) <= 0 && remainingPause(earlier.byNode().getOrDefault(node, EarlierPreemptions.NONE.all()), 0) <= 0;
     }
 
     /**
@@ -84,20 +84,20 @@ final class PreemptionHistory {
      */
     @Nullable
     Duration untilNext(Pod preemptor) {
-        Earlier earlier = of(preemptor);
-        long ofAll = leftOfAll(earlier);
-        LongStream ofNodes = earlier.byNode().values().stream().mapToLong(last -> left(last, 0));
+        EarlierPreemptions earlier = earlierOf(preemptor);
+        long ofAll = remainingPauseOfAll(earlier);
+        LongStream ofNodes = earlier.byNode().values().stream().mapToLong(last -> remainingPause(last, 0));
         long least = ofAll > 0 ? ofAll : ofNodes.filter(left -> left > 0).min().orElse(0);
         return least == 0 ? null : Duration.ofNanos(least);
     }
 
-    private Earlier of(Pod preemptor) {
-        Earlier earlier = carriedOut.get(preemptor);
-        return earlier == null ? Earlier.NONE : earlier;
+    private EarlierPreemptions earlierOf(Pod preemptor) {
+        EarlierPreemptions earlier = carriedOut.get(preemptor);
+        return earlier == null ? EarlierPreemptions.NONE : earlier;
     }
 
-    private long leftOfAll(Earlier earlier) {
-        return left(earlier.all(), 1);
+    private long remainingPauseOfAll(EarlierPreemptions earlier) {
+        return remainingPause(earlier.all(), 1);
     }
 
     /**
@@ -105,7 +105,7 @@ final class PreemptionHistory {
      *
      * @param free how many preemptions no pause follows
      */
-    private long left(Carried last, int free) {
+    private long remainingPause(PreemptionCount last, int free) {
         return last.times() <= free
                 ? 0
                 : PAUSE.after(last.times() - free)

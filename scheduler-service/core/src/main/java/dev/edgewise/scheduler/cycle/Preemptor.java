@@ -33,66 +33,66 @@ import org.jspecify.annotations.Nullable;
 final class Preemptor {
     private final ClusterState state;
     private final SchedulingQueue queue;
-    private final Preemption preemption;
-    private final RelocationSearch rooms;
-    private final RelocationRateLimiter rate;
+    private final Preemption victimSearch;
+    private final RelocationSearch relocations;
+    private final RelocationRateLimiter relocationLimiter;
     private final SchedulingCycleDependencies ports;
     private final Ticker ticker;
     private final Consumer<Runnable> exclusively;
-    private final OngoingPreemptions orders;
-    private final PreemptionHistory earlier;
+    private final OngoingPreemptions ongoing;
+    private final PreemptionHistory history;
     private final RequiredBackupCheck backups;
 
     /** @param exclusively runs steps that release capacity while no decision is under way, on the calling thread */
     Preemptor(
             ClusterState state,
             SchedulingQueue queue,
-            Preemption preemption,
-            RelocationSearch rooms,
-            RelocationRateLimiter rate,
+            Preemption victimSearch,
+            RelocationSearch relocations,
+            RelocationRateLimiter relocationLimiter,
             SchedulingCycleDependencies ports,
             Ticker ticker,
             Consumer<Runnable> exclusively) {
         this.state = state;
         this.queue = queue;
-        this.preemption = preemption;
-        this.rooms = rooms;
-        this.rate = rate;
+        this.victimSearch = victimSearch;
+        this.relocations = relocations;
+        this.relocationLimiter = relocationLimiter;
         this.ports = ports;
         this.ticker = ticker;
         this.exclusively = exclusively;
-        this.orders = new OngoingPreemptions(state, ticker);
-        this.earlier = new PreemptionHistory(ticker);
-        this.backups = new RequiredBackupCheck(state, orders, ticker);
+        this.ongoing = new OngoingPreemptions(state, ticker);
+        this.history = new PreemptionHistory(ticker);
+        this.backups = new RequiredBackupCheck(state, ongoing, ticker);
     }
 
     /** Selects the pods to evict; {@link #carryOut} is still to be called. */
     Outcome find(SchedulingAttempt attempt, Profile profile, NodeSearch search) {
         backups.begin();
         Pod pod = attempt.pod();
-        orders.noteRejected(pod);
-        if (orders.isUnderWay(pod)) {
+        ongoing.noteRejected(pod);
+        if (ongoing.isUnderWay(pod)) {
             return Outcome.notEligible("a terminating pod on the nominated node");
         }
         if (!ports.gate().isOpen()) {
             return Outcome.notEligible("a lost Lease");
         }
-        if (orders.isBeingMoved(pod, attempt.snapshot())) {
+        if (ongoing.isBeingMoved(pod, attempt.snapshot())) {
             return Outcome.notEligible("a pod that moves off the nominated node");
         }
         EvictionLimits ofMoves = new EvictionLimits(
-                victim -> !earlier.isRefused(victim),
-                earlier.mayClear(pod),
+                victim -> !history.isRefused(victim),
+                history.mayEvictFrom(pod),
                 node -> false,
                 backups.isUseful(attempt, profile));
         EvictionLimits limits = new EvictionLimits(
                 ofMoves.mayEvict(),
                 ofMoves.mayClear(),
-                backups.isUseless(pod),
-                backups.remembering(pod, ofMoves.isUseful()));
+                backups.isRejected(pod),
+                backups.rememberRejections(pod, ofMoves.isUseful()));
         Outcome outcome =
-                preemption.find(pod, attempt.snapshot(), search, limits, () -> moving(attempt, search, ofMoves));
-        backups.ended(pod, outcome);
+                victimSearch.find(pod, attempt.snapshot(), search, limits, () -> findRelocation(attempt, search, ofMoves));
+        backups.end(pod, outcome);
         if (outcome.hopeless() && pod.status().nominatedNode() != null) {
             withdraw(pod);
         }
@@ -106,29 +106,29 @@ final class Preemptor {
     @Nullable
     Duration untilNext(Pod pod) {
         Duration next = backups.untilNext(pod);
-        return next == null ? earlier.untilNext(pod) : next;
+        return next == null ? history.untilNext(pod) : next;
     }
 
     /**
-     * Carries the preemption out. Called once the pod is held in the queue, which it leaves when the preemption has
+     * Carries the preemption out. Called once the pod awaits its preemption in the queue, until the preemption has
      * ended.
      */
     void carryOut(SchedulingAttempt attempt, Victims victims, @Nullable String target) {
         Pod pod = attempt.pod();
-        OngoingPreemption order = new OngoingPreemption(
-                attempt.queued(), victims, target, backups.planned(), ticker.nanos(), new AtomicBoolean());
+        OngoingPreemption preemption = new OngoingPreemption(
+                attempt.queued(), victims, target, backups.plannedBackup(), ticker.nanos(), new AtomicBoolean());
         try {
             if (target != null) {
-                victims.pods().forEach(victim -> rate.moved(victim.controllerUid()));
+                victims.pods().forEach(victim -> relocationLimiter.moved(victim.controllerUid()));
             }
-            orders.add(order);
+            ongoing.add(preemption);
             state.nominate(pod, victims.node());
-            withdrawLower(attempt, victims.node());
+            withdrawLowerNominations(attempt, victims.node());
             List<Pod> evicted = victims.pods().stream()
                     .filter(victim -> !NodeCapacity.isReservation(victim))
                     .toList();
             if (evicted.isEmpty()) {
-                ended(attempt, order, true);
+                ended(attempt, preemption, true);
                 return;
             }
             ports.evictor()
@@ -138,10 +138,10 @@ final class Preemptor {
                             evicted,
                             target,
                             () -> isWanted(pod),
-                            earlier::refused,
-                            done -> ended(attempt, order, done)));
+                            history::noteRefused,
+                            done -> ended(attempt, preemption, done)));
         } catch (RuntimeException error) {
-            ended(attempt, order, false);
+            ended(attempt, preemption, false);
             throw error;
         }
     }
@@ -150,14 +150,14 @@ final class Preemptor {
      * Ends the reservations among the victims, unless they or the pod that needs their capacity have gone meanwhile.
      * Returns the ended ones.
      */
-    private List<ReservationState> endReservations(OngoingPreemption order) {
-        Pod by = order.preemptor().pod();
-        List<Pod> placeholders = order.victims().pods().stream()
+    private List<ReservationState> endReservations(OngoingPreemption preemption) {
+        Pod by = preemption.preemptor().pod();
+        List<Pod> placeholders = preemption.victims().pods().stream()
                 .filter(NodeCapacity::isReservation)
                 .toList();
         if (!placeholders.isEmpty()) {
             exclusively.accept(() -> {
-                if (orders.waits(by)) {
+                if (ongoing.isWaiting(by)) {
                     placeholders.forEach(placeholder -> state.reservations().preempt(placeholder.uid(), by));
                 }
             });
@@ -169,59 +169,59 @@ final class Preemptor {
                 .toList();
     }
 
-    private @Nullable Outcome moving(SchedulingAttempt attempt, NodeSearch search, EvictionLimits limits) {
-        if (!state.reservations().served() || !rate.allows()) {
+    private @Nullable Outcome findRelocation(SchedulingAttempt attempt, NodeSearch search, EvictionLimits limits) {
+        if (!state.reservations().served() || !relocationLimiter.allows()) {
             return null;
         }
-        Set<String> leaving = orders.leaving();
+        Set<String> leaving = ongoing.victimUids();
         Predicate<Pod> mayMove =
-                limits.mayEvict().and(pod -> !leaving.contains(pod.uid()) && !rate.isResting(pod.controllerUid()));
+                limits.mayEvict().and(pod -> !leaving.contains(pod.uid()) && !relocationLimiter.wasMovedRecently(pod.controllerUid()));
         EvictionLimits ofMoves = new EvictionLimits(mayMove, limits.mayClear(), limits.isUseless(), limits.isUseful());
-        return rate.searching(() -> rooms.find(attempt.pod(), attempt.snapshot(), search, ofMoves));
+        return relocationLimiter.timed(() -> relocations.find(attempt.pod(), attempt.snapshot(), search, ofMoves));
     }
 
-    /** A pod has given its capacity back: if it was the last in the way of a preemptor, that one need not rest. */
-    void gone(PodKey key) {
-        orders.against(key).forEach(this::activateIfClear);
+    /** A pod has given its capacity back: if it was the last in the way of a preemptor, that one is tried at once. */
+    void capacityFreed(PodKey key) {
+        ongoing.withVictim(key).forEach(this::activateIfClear);
     }
 
-    private void activateIfClear(OngoingPreemption order) {
-        if (orders.isClear(order)) {
-            queue.activate(order.preemptor());
+    private void activateIfClear(OngoingPreemption preemption) {
+        if (ongoing.isClear(preemption)) {
+            queue.activate(preemption.preemptor());
         }
     }
 
     /** Pods of lower priority that were nominated to the node lose their nomination. */
-    private void withdrawLower(SchedulingAttempt attempt, String node) {
+    private void withdrawLowerNominations(SchedulingAttempt attempt, String node) {
         List<Pod> lower = attempt.snapshot().nominatedTo(node).stream()
                 .filter(other -> other.spec().priority() < attempt.pod().spec().priority())
                 .toList();
         lower.forEach(this::withdraw);
     }
 
-    private void ended(SchedulingAttempt attempt, OngoingPreemption order, boolean done) {
+    private void ended(SchedulingAttempt attempt, OngoingPreemption preemption, boolean done) {
         Pod pod = attempt.pod();
         if (done) {
-            List<ReservationState> ended = endReservations(order);
-            earlier.carriedOut(pod, order.victims().node());
+            List<ReservationState> ended = endReservations(preemption);
+            history.noteCarriedOut(pod, preemption.victims().node());
             if (!ended.isEmpty()) {
                 // Writes the statuses first: they explain why the reservations are not kept once the pod is on the
                 // node.
-                ports.evictor().end(ended, () -> isWanted(pod), () -> release(attempt, order, true));
+                ports.evictor().end(ended, () -> isWanted(pod), () -> endQueueWait(attempt, preemption, true));
                 return;
             }
-        } else if (orders.remove(order)) {
+        } else if (ongoing.remove(preemption)) {
             Pod now = state.pod(pod.key());
-            if (now != null && order.victims().node().equals(now.status().nominatedNode())) {
-                withdraw(now, order.inTheWay()::get);
+            if (now != null && preemption.victims().node().equals(now.status().nominatedNode())) {
+                withdraw(now, preemption.inTheWay()::get);
             }
         }
-        release(attempt, order, done);
+        endQueueWait(attempt, preemption, done);
     }
 
-    private void release(SchedulingAttempt attempt, OngoingPreemption order, boolean done) {
+    private void endQueueWait(SchedulingAttempt attempt, OngoingPreemption preemption, boolean done) {
         queue.endPreemption(attempt.queued(), !done);
-        activateIfClear(order);
+        activateIfClear(preemption);
     }
 
     private void withdraw(Pod pod) {
@@ -244,6 +244,6 @@ final class Preemptor {
 
     /** Returns whether this replica may evict for the pod, and the pod still waits. */
     private boolean isWanted(Pod preemptor) {
-        return ports.gate().isOpen() && orders.waits(preemptor);
+        return ports.gate().isOpen() && ongoing.isWaiting(preemptor);
     }
 }

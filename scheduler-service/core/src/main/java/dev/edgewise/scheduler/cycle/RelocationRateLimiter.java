@@ -14,14 +14,14 @@ import org.jspecify.annotations.Nullable;
 final class RelocationRateLimiter {
     private static final Duration WINDOW = Duration.ofMinutes(1);
     /** Pause before another pod of the same controller may have to move. */
-    private static final Duration REST = Duration.ofMinutes(5);
+    private static final Duration CONTROLLER_PAUSE = Duration.ofMinutes(5);
     /**
      * Ratio of the pause to the duration of a search without a result: many pods may wait without a result, and
      * decisions wait for searches.
      */
     private static final int PAUSE_FACTOR = 19;
 
-    private final int most;
+    private final int mostPerMinute;
     private final Ticker ticker;
     /** Time of the last move of a pod, by controller; the most recent one at the end. */
     private final Map<String, Long> moves = new LinkedHashMap<>();
@@ -29,22 +29,22 @@ final class RelocationRateLimiter {
     private long pausedAt;
     private long pause;
 
-    RelocationRateLimiter(int most, Ticker ticker) {
-        this.most = most;
+    RelocationRateLimiter(int mostPerMinute, Ticker ticker) {
+        this.mostPerMinute = mostPerMinute;
         this.ticker = ticker;
     }
 
     /** Returns whether one more is looked for now. */
     boolean allows() {
-        moves.values().removeIf(at -> ticker.since(at).compareTo(REST) >= 0);
+        moves.values().removeIf(at -> ticker.since(at).compareTo(CONTROLLER_PAUSE) >= 0);
         long lately = moves.values().stream()
                 .filter(at -> ticker.since(at).compareTo(WINDOW) < 0)
                 .count();
-        return lately < most && ticker.nanos() - pausedAt >= pause;
+        return lately < mostPerMinute && ticker.nanos() - pausedAt >= pause;
     }
 
     /** Returns whether another pod of the controller was moved recently. */
-    boolean isResting(String controller) {
+    boolean wasMovedRecently(String controller) {
         return moves.containsKey(controller);
     }
 
@@ -54,7 +54,7 @@ final class RelocationRateLimiter {
     }
 
     /** Counts the time that the search takes, if nothing comes of it. */
-    <T> @Nullable T searching(Supplier<@Nullable T> search) {
+    <T> @Nullable T timed(Supplier<@Nullable T> search) {
         long begun = ticker.nanos();
         T found = search.get();
         pausedAt = ticker.nanos();

@@ -25,32 +25,32 @@ final class RequiredBackupCheck {
     /** Pause before the pod is tried again while nodes are left to ask; its backoff may be longer. */
     private static final Duration PAUSE = Duration.ofSeconds(1);
 
-    private static final Duration REMEMBERED = Duration.ofMinutes(5);
+    private static final Duration RETENTION = Duration.ofMinutes(5);
     private static final int MOST_PODS = 1_000;
     private static final int MOST_NODES = 100_000;
 
     private final ClusterState state;
-    private final OngoingPreemptions orders;
+    private final OngoingPreemptions preemptions;
     /** The nodes where evictions do not help the pod. */
-    private final RejectedNodes useless;
+    private final RejectedNodes rejectedNodes;
 
-    private @Nullable BackupEntry planned;
+    private @Nullable BackupEntry plannedBackup;
 
-    RequiredBackupCheck(ClusterState state, OngoingPreemptions orders, Ticker ticker) {
+    RequiredBackupCheck(ClusterState state, OngoingPreemptions preemptions, Ticker ticker) {
         this.state = state;
-        this.orders = orders;
-        this.useless = new RejectedNodes(REMEMBERED, MOST_PODS, MOST_NODES, ticker);
+        this.preemptions = preemptions;
+        this.rejectedNodes = new RejectedNodes(RETENTION, MOST_PODS, MOST_NODES, ticker);
     }
 
     /** Begins an attempt. */
     void begin() {
-        planned = null;
+        plannedBackup = null;
     }
 
     /** Returns the backup that was found last in this attempt; null if the pod requires none. */
     @Nullable
-    BackupEntry planned() {
-        return planned;
+    BackupEntry plannedBackup() {
+        return plannedBackup;
     }
 
     /** Returns whether the pod gets the backup that it requires, if it does, beside those that others are to get. */
@@ -58,21 +58,21 @@ final class RequiredBackupCheck {
         if (!attempt.snapshot().get(BackupIndex.FACT).rules().isRequired(attempt.pod())) {
             return victims -> true;
         }
-        Snapshot then = orders.covering(attempt.snapshot(), attempt.pod());
+        Snapshot then = preemptions.withPlannedBackups(attempt.snapshot(), attempt.pod());
         BackupsAfterPreemption backups =
                 new BackupsAfterPreemption(attempt.pod(), profile, then, victim -> backupOf(victim.key()));
         return victims -> {
-            planned = backups.on(victims.node(), victims.pods());
-            return planned != null;
+            plannedBackup = backups.on(victims.node(), victims.pods());
+            return plannedBackup != null;
         };
     }
 
     /** Returns the same predicate, but remembers the nodes that it refuses for the pod. */
-    Predicate<Victims> remembering(Pod pod, Predicate<Victims> isUseful) {
+    Predicate<Victims> rememberRejections(Pod pod, Predicate<Victims> isUseful) {
         return victims -> {
             boolean useful = isUseful.test(victims);
             if (!useful) {
-                useless.add(pod, victims.node());
+                rejectedNodes.add(pod, victims.node());
             }
             return useful;
         };
@@ -82,21 +82,21 @@ final class RequiredBackupCheck {
      * Returns whether the node of that name was refused for the pod since its nodes were last asked from the first one
      * on.
      */
-    Predicate<String> isUseless(Pod pod) {
-        return useless.isEmpty(pod) ? node -> false : node -> useless.contains(pod, node);
+    Predicate<String> isRejected(Pod pod) {
+        return rejectedNodes.isEmpty(pod) ? node -> false : node -> rejectedNodes.contains(pod, node);
     }
 
     /** Ends an attempt that looked for victims. */
-    void ended(Pod pod, Outcome outcome) {
+    void end(Pod pod, Outcome outcome) {
         if (!outcome.unfinished()) {
-            useless.remove(pod);
+            rejectedNodes.remove(pod);
         }
     }
 
     /** Returns how long until the next nodes are to be asked; null if none are left. */
     @Nullable
     Duration untilNext(Pod pod) {
-        return useless.isEmpty(pod) ? null : PAUSE;
+        return rejectedNodes.isEmpty(pod) ? null : PAUSE;
     }
 
     private @Nullable String backupOf(PodKey key) {

@@ -15,16 +15,16 @@ import java.util.random.RandomGenerator;
  * meanwhile, and stays paused until that stops. Thread-safe.
  */
 public final class SchedulerConflictDetector {
-    /** This many bindings within {@link #NOTICED_WITHIN} are no accident, such as a pod that was bound by hand. */
-    private static final int ENOUGH = 3;
+    /** This many bindings within {@link #CONFLICT_WINDOW} are no accident, such as a pod that was bound by hand. */
+    private static final int CONFLICT_BINDINGS = 3;
 
-    private static final Duration NOTICED_WITHIN = Duration.ofSeconds(10);
+    private static final Duration CONFLICT_WINDOW = Duration.ofSeconds(10);
     /** Time after which bindings that the other scheduler had under way are seen. */
-    private static final Duration SETTLED_AFTER = Duration.ofSeconds(1);
+    private static final Duration SETTLING_TIME = Duration.ofSeconds(1);
     /** The pauses differ by up to this; far more than a binding takes to be seen. */
-    private static final Duration SPREAD = Duration.ofSeconds(2);
+    private static final Duration PAUSE_JITTER = Duration.ofSeconds(2);
     /** Time without bindings after which the other scheduler counts as gone or idle. */
-    private static final Duration QUIET_FOR = Duration.ofSeconds(15);
+    private static final Duration IDLE_AFTER = Duration.ofSeconds(15);
 
     /** The reaction of this scheduler to a binding by another. */
     public enum Reaction {
@@ -38,7 +38,7 @@ public final class SchedulerConflictDetector {
 
     private final Ticker ticker;
     private final RandomGenerator random;
-    private final Deque<Long> noticed = new ArrayDeque<>();
+    private final Deque<Long> foreignBindings = new ArrayDeque<>();
     private long settledAt;
     private volatile long resumesAt;
 
@@ -54,9 +54,9 @@ public final class SchedulerConflictDetector {
         if (now < resumesAt) {
             return now < settledAt ? Reaction.PAUSES : deferToOther(now);
         }
-        noticed.add(now);
-        noticed.removeIf(earlier -> now - earlier > NOTICED_WITHIN.toNanos());
-        return noticed.size() < ENOUGH ? Reaction.NONE : pause(now);
+        foreignBindings.add(now);
+        foreignBindings.removeIf(earlier -> now - earlier > CONFLICT_WINDOW.toNanos());
+        return foreignBindings.size() < CONFLICT_BINDINGS ? Reaction.NONE : pause(now);
     }
 
     /** Returns whether this one decides nothing for now. */
@@ -65,19 +65,19 @@ public final class SchedulerConflictDetector {
     }
 
     private Reaction pause(long now) {
-        noticed.clear();
-        settledAt = now + SETTLED_AFTER.toNanos();
-        resumesAt = settledAt + spread();
+        foreignBindings.clear();
+        settledAt = now + SETTLING_TIME.toNanos();
+        resumesAt = settledAt + jitter();
         return Reaction.PAUSES;
     }
 
     private Reaction deferToOther(long now) {
-        resumesAt = now + QUIET_FOR.toNanos() + spread();
+        resumesAt = now + IDLE_AFTER.toNanos() + jitter();
         return Reaction.DEFERS;
     }
 
-    private long spread() {
-        return random.nextLong(SPREAD.toNanos());
+    private long jitter() {
+        return random.nextLong(PAUSE_JITTER.toNanos());
     }
 
     /** Receives each pod that was ours to bind and was bound by another scheduler. Must not block. */

@@ -152,7 +152,7 @@ public final class SchedulingCycle {
 
     /** A pod has given its capacity back. On any thread. */
     public void capacityFreed(PodKey pod) {
-        preemptor.gone(pod);
+        preemptor.capacityFreed(pod);
     }
 
     ConcurrentBindings bindings() {

@@ -10,9 +10,9 @@ import org.jspecify.annotations.Nullable;
 /** The one thread that decides: takes pod after pod from the queue and runs its cycle. To be started by the leader. */
 public final class SchedulingLoop {
     /** Longest wait for a pod, or for a free binding slot, before the loop reports that it is alive. */
-    private static final Duration BEAT = Duration.ofSeconds(1);
+    private static final Duration POLL_TIMEOUT = Duration.ofSeconds(1);
     /** Pause before the loop checks again whether it may decide. */
-    private static final Duration HELD_BACK = Duration.ofMillis(100);
+    private static final Duration INACTIVE_PAUSE = Duration.ofMillis(100);
 
     private final SchedulingQueue queue;
     private final SchedulingCycle cycle;
@@ -95,8 +95,8 @@ public final class SchedulingLoop {
             while (running) {
                 progressedAt = ticker.nanos();
                 if (!cycle.mayDecide()) {
-                    Thread.sleep(HELD_BACK.toMillis());
-                } else if (cycle.bindings().awaitFreeSlot(BEAT)) {
+                    Thread.sleep(INACTIVE_PAUSE.toMillis());
+                } else if (cycle.bindings().awaitFreeSlot(POLL_TIMEOUT)) {
                     decideNext();
                 }
             }
@@ -106,7 +106,7 @@ public final class SchedulingLoop {
     }
 
     private void decideNext() throws InterruptedException {
-        QueuedPod next = queue.take(BEAT);
+        QueuedPod next = queue.take(POLL_TIMEOUT);
         if (next != null) {
             cycle.run(next);
         }

@@ -16,10 +16,10 @@ import org.jspecify.annotations.Nullable;
  * no rival's. Thread-safe.
  */
 public final class UnansweredBindings {
-    /** A proxy or a kernel has given up by then. */
-    private static final Duration ON_ITS_WAY = Duration.ofMinutes(5);
+    /** The time for which a request can be under way: a proxy or a kernel has given up by then. */
+    private static final Duration LONGEST_DELAY = Duration.ofMinutes(5);
 
-    private static final int MOST = 10_000;
+    private static final int MOST_REMEMBERED = 10_000;
 
     private record Sent(String uid, @Nullable String node) {
         static Sent of(Pod pod) {
@@ -40,7 +40,7 @@ public final class UnansweredBindings {
         return assigned -> {
             try {
                 binder.bind(assigned);
-                take(assigned);
+                removeIfRecent(assigned);
             } catch (BindException failure) {
                 if (failure.kind() == Cause.UNAVAILABLE) {
                     remember(assigned);
@@ -57,7 +57,7 @@ public final class UnansweredBindings {
      */
     public ConflictListener without(ConflictListener rivals, Consumer<Pod> late) {
         return bound -> {
-            if (take(bound)) {
+            if (removeIfRecent(bound)) {
                 late.accept(bound);
             } else {
                 rivals.boundByAnother(bound);
@@ -69,14 +69,14 @@ public final class UnansweredBindings {
         Sent sent = Sent.of(assigned);
         givenUp.remove(sent);
         givenUp.put(sent, ticker.nanos());
-        if (givenUp.size() > MOST) {
+        if (givenUp.size() > MOST_REMEMBERED) {
             givenUp.remove(givenUp.keySet().iterator().next());
         }
     }
 
     /** Removes the binding, and returns whether it was one of this scheduler. */
-    private synchronized boolean take(Pod bound) {
+    private synchronized boolean removeIfRecent(Pod bound) {
         Long at = givenUp.remove(Sent.of(bound));
-        return at != null && ticker.since(at).compareTo(ON_ITS_WAY) <= 0;
+        return at != null && ticker.since(at).compareTo(LONGEST_DELAY) <= 0;
     }
 }

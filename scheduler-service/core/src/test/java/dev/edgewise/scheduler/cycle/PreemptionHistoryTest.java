@@ -17,11 +17,11 @@ class PreemptionHistoryTest {
     @Test
     void theFirstPreemptionWaitsForNothingNorDoesTheFirstOnAnotherNode() {
         assertThat(earlier.untilNext(high)).isNull();
-        earlier.carriedOut(high, "n1");
+        earlier.noteCarriedOut(high, "n1");
         assertThat(mayClear("n1")).isFalse();
         assertThat(mayClear("n2")).isTrue();
         assertThat(earlier.untilNext(high)).isEqualTo(Duration.ofSeconds(5));
-        assertThat(earlier.mayClear(pod("another").build()).test("n1")).isTrue();
+        assertThat(earlier.mayEvictFrom(pod("another").build()).test("n1")).isTrue();
 
         ticker.advance(Duration.ofSeconds(5));
         assertThat(mayClear("n1")).isTrue();
@@ -30,10 +30,10 @@ class PreemptionHistoryTest {
 
     @Test
     void manyNodesAreNotClearedOneAfterTheOther() {
-        earlier.carriedOut(high, "n1");
+        earlier.noteCarriedOut(high, "n1");
         // After the second one 5 s wherever, then 10, 20, …, 300 s.
         for (int seconds : new int[] {5, 10, 20, 40, 80, 160, 300, 300}) {
-            earlier.carriedOut(high, "n" + seconds);
+            earlier.noteCarriedOut(high, "n" + seconds);
             assertThat(earlier.untilNext(high)).isEqualTo(Duration.ofSeconds(seconds));
             ticker.advance(Duration.ofSeconds(seconds).minusNanos(1));
             assertThat(mayClear("fresh")).isFalse();
@@ -44,14 +44,14 @@ class PreemptionHistoryTest {
 
     @Test
     void whatIsLongAgoIsForgotten() {
-        earlier.carriedOut(high, "n1");
-        earlier.refused(high);
+        earlier.noteCarriedOut(high, "n1");
+        earlier.noteRefused(high);
         assertThat(earlier.isRefused(high)).isTrue();
         ticker.advance(Duration.ofMinutes(5));
         assertThat(earlier.isRefused(high)).isFalse();
 
         ticker.advance(Duration.ofMinutes(10));
-        earlier.carriedOut(high, "n1");
+        earlier.noteCarriedOut(high, "n1");
         assertThat(earlier.untilNext(high)).as("as after a first one").isEqualTo(Duration.ofSeconds(5));
     }
 
@@ -95,6 +95,6 @@ class PreemptionHistoryTest {
     }
 
     private boolean mayClear(String node) {
-        return earlier.mayClear(high).test(node);
+        return earlier.mayEvictFrom(high).test(node);
     }
 }

@@ -25,11 +25,11 @@ class RelocationRateLimiterTest {
         rate.moved("a");
 
         pass(Duration.ofMinutes(4));
-        assertThat(rate.isResting("a")).isTrue();
-        assertThat(rate.isResting("b")).isFalse();
+        assertThat(rate.wasMovedRecently("a")).isTrue();
+        assertThat(rate.wasMovedRecently("b")).isFalse();
         pass(Duration.ofMinutes(1));
         assertThat(rate.allows()).isTrue();
-        assertThat(rate.isResting("a")).isFalse();
+        assertThat(rate.wasMovedRecently("a")).isFalse();
     }
 
     @Test
@@ -46,7 +46,7 @@ class RelocationRateLimiterTest {
 
     @Test
     void oneThatFindsSomethingDoesNot() {
-        rate.searching(() -> {
+        rate.timed(() -> {
             pass(Duration.ofMillis(2));
             return "found";
         });
