@@ -27,18 +27,18 @@ public final class Diagnosis {
     }
 
     /**
-     * Counts by index if an index knows why all open candidates are rejected, and asks only the others.
+     * Counts by index if an index knows why all untainted candidates are rejected, and asks only the others.
      *
      * @return whether no candidate takes the pod, and no eviction helps; otherwise nothing was counted
      */
     boolean countByIndex(Snapshot snapshot, FeasibilityCheck feasibility) {
-        Rejection ofOpen = feasibility.rejectionOfOpenCandidates();
-        if (ofOpen == null) {
+        Rejection ofUntainted = feasibility.rejectionOfUntaintedCandidates();
+        if (ofUntainted == null) {
             return false;
         }
         List<Rejection> ofClosed = new ArrayList<>();
-        UntaintedNodes open = snapshot.openNodes();
-        for (int at = open.nextClosed(0); at >= 0; at = open.nextClosed(at + 1)) {
+        UntaintedNodes untainted = snapshot.untaintedNodes();
+        for (int at = untainted.nextTainted(0); at >= 0; at = untainted.nextTainted(at + 1)) {
             NodeState node = snapshot.nodeAt(at);
             if (feasibility.isCandidate(node)) {
                 Rejection rejection = feasibility.firstRejection(node, true);
@@ -49,7 +49,7 @@ public final class Diagnosis {
             }
         }
         ofClosed.forEach(reasons::add);
-        shared = ofOpen;
+        shared = ofUntainted;
         return true;
     }
 

@@ -113,15 +113,15 @@ public final class FeasibilityCheck {
     }
 
     /**
-     * Returns why each candidate that is open is rejected, where an index knows that, and that no eviction helps; null
+     * Returns why each candidate that is untainted is rejected, where an index knows that, and that no eviction helps; null
      * where they have to be asked.
      */
     @Nullable
-    Rejection rejectionOfOpenCandidates() {
-        UntaintedNodes open = snapshot.openNodes();
-        Rejection shared = anyNominated ? null : filters.rejectionOfOpenCandidates(open);
+    Rejection rejectionOfUntaintedCandidates() {
+        UntaintedNodes untainted = snapshot.untaintedNodes();
+        Rejection shared = anyNominated ? null : filters.rejectionOfUntaintedCandidates(untainted);
         PreFilterResult candidates = candidates();
-        boolean areFew = shared != null && candidates != null && candidates.size() < ASKED_MEANWHILE * open.closed();
+        boolean areFew = shared != null && candidates != null && candidates.size() < ASKED_MEANWHILE * untainted.taintedCount();
         return areFew ? null : shared;
     }
 

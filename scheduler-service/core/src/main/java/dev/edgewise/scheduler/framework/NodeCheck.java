@@ -28,18 +28,18 @@ public interface NodeCheck {
     }
 
     /**
-     * Returns whether it has nothing against any node that {@link NodeState#isOpen is open}, so that only others are
+     * Returns whether it has nothing against any node that {@link NodeState#isUntainted is untainted}, so that only others are
      * asked about. Not for a check with {@link #candidates}.
      */
-    default boolean acceptsOpenNodes() {
+    default boolean acceptsUntaintedNodes() {
         return false;
     }
 
     /**
-     * Returns why it rejects every {@link NodeState#isOpen open} node, where an index knows that all are rejected for
+     * Returns why it rejects every {@link NodeState#isUntainted untainted} node, where an index knows that all are rejected for
      * the same reason and that no eviction helps; null where each has to be asked.
      */
-    default @Nullable Rejection rejectionOfOpenNodes(UntaintedNodes open) {
+    default @Nullable Rejection rejectionOfUntaintedNodes(UntaintedNodes untainted) {
         return null;
     }
 
@@ -91,16 +91,16 @@ public interface NodeCheck {
         return List.of();
     }
 
-    /** A check that accepts all open nodes, and those of the others that the predicate holds for. */
+    /** A check that accepts all untainted nodes, and those of the others that the predicate holds for. */
     static NodeCheck ofClosedNodes(Predicate<Node> accepted, Rejection otherwise) {
         return new NodeCheck() {
             @Override
             public @Nullable Rejection check(NodeState node) {
-                return node.isOpen() || accepted.test(node.node()) ? null : otherwise;
+                return node.isUntainted() || accepted.test(node.node()) ? null : otherwise;
             }
 
             @Override
-            public boolean acceptsOpenNodes() {
+            public boolean acceptsUntaintedNodes() {
                 return true;
             }
         };

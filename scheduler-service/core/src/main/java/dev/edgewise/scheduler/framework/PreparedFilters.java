@@ -19,14 +19,14 @@ import org.jspecify.annotations.Nullable;
  */
 final class PreparedFilters {
     private final NodeCheck[] checks;
-    private final NodeCheck[] ofOpenNodes;
+    private final NodeCheck[] ofUntaintedNodes;
     private final NodeCheck[] ofLastResorts;
     private final @Nullable PreFilterResult candidates;
 
     private PreparedFilters(List<NodeCheck> checks) {
         this.checks = checks.toArray(NodeCheck[]::new);
-        this.ofOpenNodes =
-                checks.stream().filter(check -> !check.acceptsOpenNodes()).toArray(NodeCheck[]::new);
+        this.ofUntaintedNodes =
+                checks.stream().filter(check -> !check.acceptsUntaintedNodes()).toArray(NodeCheck[]::new);
         this.ofLastResorts = checks.stream().filter(NodeCheck::hasLastResorts).toArray(NodeCheck[]::new);
         this.candidates = this.checks.length == 0 ? null : this.checks[0].candidates();
     }
@@ -58,12 +58,12 @@ final class PreparedFilters {
     }
 
     /**
-     * The first rejection of every open candidate, where an index knows it; see {@link NodeCheck#rejectionOfOpenNodes}.
+     * The first rejection of every untainted candidate, where an index knows it; see {@link NodeCheck#rejectionOfUntaintedNodes}.
      */
     @Nullable
-    Rejection rejectionOfOpenCandidates(UntaintedNodes open) {
+    Rejection rejectionOfUntaintedCandidates(UntaintedNodes untainted) {
         int first = acceptsCandidates() ? 1 : 0;
-        return first < ofOpenNodes.length ? ofOpenNodes[first].rejectionOfOpenNodes(open) : null;
+        return first < ofUntaintedNodes.length ? ofUntaintedNodes[first].rejectionOfUntaintedNodes(untainted) : null;
     }
 
     /** Returns whether the node is one of the {@link #candidates}, or any may be. */
@@ -76,7 +76,7 @@ final class PreparedFilters {
     }
 
     private @Nullable Rejection firstFrom(int first, NodeState node) {
-        NodeCheck[] asked = node.isOpen() ? ofOpenNodes : checks;
+        NodeCheck[] asked = node.isUntainted() ? ofUntaintedNodes : checks;
         for (int i = first; i < asked.length; i++) {
             Rejection rejection = asked[i].check(node);
             if (rejection != null) {

@@ -59,13 +59,13 @@ final class FitCheck implements NodeCheck {
     }
 
     /**
-     * Rejects all open nodes if they are too small even when they are empty: resources that are short at both the most
+     * Rejects all untainted nodes if they are too small even when they are empty: resources that are short at both the most
      * and the least free capacity are short on all of them.
      */
     @Override
-    public @Nullable Rejection rejectionOfOpenNodes(UntaintedNodes open) {
-        int lacking = lacking(open.most());
-        boolean isShared = (lacking & InsufficientResources.TOO_SMALL) != 0 && lacking == lacking(open.least());
+    public @Nullable Rejection rejectionOfUntaintedNodes(UntaintedNodes untainted) {
+        int lacking = lacking(untainted.most());
+        boolean isShared = (lacking & InsufficientResources.TOO_SMALL) != 0 && lacking == lacking(untainted.least());
         return isShared && offered.isEmpty() ? of(lacking) : null;
     }
 

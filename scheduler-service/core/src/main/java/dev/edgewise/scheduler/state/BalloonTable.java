@@ -19,20 +19,20 @@ import org.pcollections.PMap;
  */
 final class BalloonTable {
     /** The room that balloons hold, by node; those that are to be deleted included. */
-    static final FactKey<PMap<String, ResourceDemand>> HELD = FactKey.of("held by balloons", HashTreePMap.empty());
+    static final FactKey<PMap<String, ResourceDemand>> HELD_BY_NODE = FactKey.of("held by balloons", HashTreePMap.empty());
 
     private final Map<PodKey, Balloon> holding = new HashMap<>();
     private final Map<PodKey, Balloon> released = new HashMap<>();
     private final Map<String, ResourceDemand> byNode = new HashMap<>();
     /** Capacity that released balloons hold beyond the restarts, by node, until they are gone. */
-    private final Map<String, ResourceDemand> leaving = new HashMap<>();
+    private final Map<String, ResourceDemand> heldBeyondRestarts = new HashMap<>();
     /** Capacity that all balloons of a node hold, released ones included. */
-    private PMap<String, ResourceDemand> there = HashTreePMap.empty();
+    private PMap<String, ResourceDemand> heldByAll = HashTreePMap.empty();
 
     /** Returns the capacity that the balloons of the node hold. */
     ResourceDemand of(String node) {
         ResourceDemand held = byNode.getOrDefault(node, ResourceDemand.NONE);
-        ResourceDemand beyond = leaving.get(node);
+        ResourceDemand beyond = heldBeyondRestarts.get(node);
         return beyond == null ? held : held.plus(beyond);
     }
 
@@ -48,11 +48,11 @@ final class BalloonTable {
      * Returns the capacity that all balloons of each node hold, released or not: a node refuses pods that do not fit
      * beside them.
      */
-    PMap<String, ResourceDemand> there() {
-        return there;
+    PMap<String, ResourceDemand> heldByAll() {
+        return heldByAll;
     }
 
-    /** Returns that which bore its name before. */
+    /** Adds a balloon; returns the one that had its name before. */
     @Nullable
     Balloon put(Balloon balloon) {
         Balloon known = released.get(balloon.key());
@@ -66,24 +66,24 @@ final class BalloonTable {
         }
         holding.put(balloon.key(), balloon);
         byNode.merge(balloon.node(), balloon.room(), ResourceDemand::plus);
-        comes(balloon);
+        addHeld(balloon);
         return before;
     }
 
-    /** Returns what was there. */
+    /** Removes a balloon; returns it if it was known. */
     @Nullable
     Balloon remove(PodKey key) {
         Balloon left = released.remove(key);
         if (left != null) {
-            goes(left);
+            subtractHeld(left);
             if (released.values().stream().noneMatch(one -> one.node().equals(left.node()))) {
-                leaving.remove(left.node());
+                heldBeyondRestarts.remove(left.node());
             }
             return left;
         }
         Balloon before = holding.remove(key);
         if (before != null) {
-            goes(before);
+            subtractHeld(before);
             ResourceDemand rest =
                     byNode.getOrDefault(before.node(), ResourceDemand.NONE).minus(before.room());
             if (rest.isNone()) {
@@ -99,7 +99,7 @@ final class BalloonTable {
      * Releases balloons of the node that hold more than {@code kept}; they then hold only what remains when pods have
      * restarted on their capacity. A balloon that is not created yet is not waited for.
      *
-     * @param restarting what reservations need there for what restarts
+     * @param restarting what reservations need on the node for what restarts
      */
     void release(String node, ResourceDemand kept, ResourceDemand restarting) {
         List<Balloon> held = holding.values().stream()
@@ -109,7 +109,7 @@ final class BalloonTable {
             remove(balloon.key());
             if (!balloon.uid().isEmpty()) {
                 released.put(balloon.key(), balloon);
-                comes(balloon);
+                addHeld(balloon);
             }
         }
         ResourceDemand gone = released.values().stream()
@@ -117,37 +117,37 @@ final class BalloonTable {
                 .map(Balloon::room)
                 .reduce(ResourceDemand.NONE, ResourceDemand::plus);
         if (!gone.isNone()) {
-            leaving.put(node, beyond(gone, restarting));
+            heldBeyondRestarts.put(node, remainderAfter(gone, restarting));
         }
     }
 
-    private void comes(Balloon balloon) {
-        there = there.plus(
+    private void addHeld(Balloon balloon) {
+        heldByAll = heldByAll.plus(
                 balloon.node(),
-                there.getOrDefault(balloon.node(), ResourceDemand.NONE).plus(balloon.room()));
+                heldByAll.getOrDefault(balloon.node(), ResourceDemand.NONE).plus(balloon.room()));
     }
 
-    private void goes(Balloon balloon) {
+    private void subtractHeld(Balloon balloon) {
         ResourceDemand rest =
-                there.getOrDefault(balloon.node(), ResourceDemand.NONE).minus(balloon.room());
-        there = rest.isNone() ? there.minus(balloon.node()) : there.plus(balloon.node(), rest);
+                heldByAll.getOrDefault(balloon.node(), ResourceDemand.NONE).minus(balloon.room());
+        heldByAll = rest.isNone() ? heldByAll.minus(balloon.node()) : heldByAll.plus(balloon.node(), rest);
     }
 
     /**
      * Returns the remainder after the restarts; remaining resources count as one pod, even if more pods restart than
      * held them.
      */
-    private static ResourceDemand beyond(ResourceDemand gone, ResourceDemand restarting) {
+    private static ResourceDemand remainderAfter(ResourceDemand gone, ResourceDemand restarting) {
         ResourceDemand rest = gone.max(restarting).minus(restarting);
         return rest.isNone() && !rest.resources().isNone() ? new ResourceDemand(rest.resources(), 1) : rest;
     }
 
     /** Makes all balloons hold capacity again, and returns those that did not. */
-    Collection<Balloon> holdAll() {
+    Collection<Balloon> holdAllAgain() {
         List<Balloon> again = released();
-        again.forEach(this::goes);
+        again.forEach(this::subtractHeld);
         released.clear();
-        leaving.clear();
+        heldBeyondRestarts.clear();
         again.forEach(this::put);
         return again;
     }

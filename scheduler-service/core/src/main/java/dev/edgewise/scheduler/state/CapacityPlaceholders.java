@@ -12,21 +12,21 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Adds and removes all kinds of placeholders, so that one class knows when they have released capacity. A placeholder
- * that takes the place of another on the same node between two calls of {@link #drainFreed} frees nothing. Not
+ * that takes the place of another on the same node between two calls of {@link #drainCapacityFreed} frees nothing. Not
  * thread-safe.
  */
 public final class CapacityPlaceholders {
     /** The number of placeholders that modules keep. */
-    static final FactKey<Integer> OF_MODULES = FactKey.of("placeholders of modules", 0);
+    static final FactKey<Integer> COUNT_OF_MODULES = FactKey.of("placeholders of modules", 0);
 
     private final NodeTable nodes;
     private final CurrentClusterFacts facts;
-    /** Capacity that was released on each node and taken there since the last call of {@link #drainFreed}. */
-    private final Map<String, ResourceDemand> left = new HashMap<>();
+    /** Capacity that was released on each node and taken there since the last call of {@link #drainCapacityFreed}. */
+    private final Map<String, ResourceDemand> released = new HashMap<>();
 
-    private final Map<String, ResourceDemand> come = new HashMap<>();
+    private final Map<String, ResourceDemand> taken = new HashMap<>();
     /** The placeholders that modules keep, by kind and name. */
-    private final Map<PodKey, Pod> ofModules = new HashMap<>();
+    private final Map<PodKey, Pod> placeholdersOfModules = new HashMap<>();
 
     private boolean freed;
 
@@ -52,7 +52,7 @@ public final class CapacityPlaceholders {
     }
 
     private void replace(PodKey key, @Nullable Pod placeholder) {
-        Pod before = placeholder == null ? ofModules.remove(key) : ofModules.put(key, placeholder);
+        Pod before = placeholder == null ? placeholdersOfModules.remove(key) : placeholdersOfModules.put(key, placeholder);
         if (Objects.equals(before, placeholder)) {
             return;
         }
@@ -62,41 +62,41 @@ public final class CapacityPlaceholders {
         if (placeholder != null) {
             add(placeholder);
         }
-        facts.set(OF_MODULES, ofModules.size());
+        facts.set(COUNT_OF_MODULES, placeholdersOfModules.size());
     }
 
     void add(Pod placeholder) {
         nodes.addPod(placeholder);
-        takesPlace(placeholder);
+        noteTaken(placeholder);
     }
 
     void remove(Pod placeholder) {
         nodes.removePod(placeholder);
-        left.merge(nodeOf(placeholder), ResourceDemand.of(placeholder), ResourceDemand::plus);
+        released.merge(nodeOf(placeholder), ResourceDemand.of(placeholder), ResourceDemand::plus);
     }
 
     /** Notes that the pod takes the place of a placeholder on its node. */
-    public void takesPlace(Pod pod) {
-        come.merge(nodeOf(pod), ResourceDemand.of(pod), ResourceDemand::plus);
+    public void noteTaken(Pod pod) {
+        taken.merge(nodeOf(pod), ResourceDemand.of(pod), ResourceDemand::plus);
     }
 
     /** Notes that capacity is free which placeholders do not show: that of a pod beside them. */
-    void freed() {
+    void noteCapacityFreed() {
         freed = true;
     }
 
     /** Returns whether placeholders have given capacity back since the last call. */
-    boolean drainFreed() {
+    boolean drainCapacityFreed() {
         boolean was =
-                freed || left.entrySet().stream().anyMatch(node -> isMore(node.getValue(), come.get(node.getKey())));
+                freed || released.entrySet().stream().anyMatch(node -> isMore(node.getValue(), taken.get(node.getKey())));
         freed = false;
-        left.clear();
-        come.clear();
+        released.clear();
+        taken.clear();
         return was;
     }
 
-    private static boolean isMore(ResourceDemand left, @Nullable ResourceDemand come) {
-        return come == null || left.pods() > come.pods() || exceeds(left.resources(), come.resources());
+    private static boolean isMore(ResourceDemand released, @Nullable ResourceDemand taken) {
+        return taken == null || released.pods() > taken.pods() || exceeds(released.resources(), taken.resources());
     }
 
     private static boolean exceeds(Resources one, Resources other) {

@@ -48,7 +48,7 @@ public final class ClusterFailureReserves {
     }
 
     /** Returns the backups of all nodes. */
-    public BackupIndex covers() {
+    public BackupIndex backupIndex() {
         return lock.get(table::covers);
     }
 

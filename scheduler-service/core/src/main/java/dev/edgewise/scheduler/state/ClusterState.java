@@ -118,7 +118,7 @@ public final class ClusterState {
 
     /** Returns the effects of changed placeholders of all kinds on pods that wait, since the last call. */
     public CapacityChange drainCapacityChange() {
-        return lock.get(() -> new CapacityChange(placeholders.drainFreed(), reservations.drainBegun()));
+        return lock.get(() -> new CapacityChange(placeholders.drainCapacityFreed(), reservations.drainActivated()));
     }
 
     public void putNode(Node node) {

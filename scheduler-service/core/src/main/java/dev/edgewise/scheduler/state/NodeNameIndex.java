@@ -14,9 +14,9 @@ import org.jspecify.annotations.Nullable;
  */
 final class NodeNameIndex {
     /** 2^32 over the golden ratio: names that differ in a digit come far apart. */
-    private static final int SPREAD = 0x9E3779B9;
+    private static final int HASH_MULTIPLIER = 0x9E3779B9;
     /** Places for each node: most names are then found at the first one. */
-    private static final int ROOM = 2;
+    private static final int SLOTS_PER_NODE = 2;
 
     private final Map<String, Integer> positions;
     private volatile @Nullable Table table;
@@ -57,7 +57,7 @@ final class NodeNameIndex {
         private final int[] begins;
 
         Table(String... nodes) {
-            int bits = Integer.SIZE - Integer.numberOfLeadingZeros(Math.max(1, nodes.length * ROOM));
+            int bits = Integer.SIZE - Integer.numberOfLeadingZeros(Math.max(1, nodes.length * SLOTS_PER_NODE));
             this.shift = Integer.SIZE - bits;
             this.places = new int[1 << bits];
             this.begins = new int[nodes.length + 1];
@@ -89,7 +89,7 @@ final class NodeNameIndex {
         }
 
         private int firstPlace(int hash) {
-            return hash * SPREAD >>> shift;
+            return hash * HASH_MULTIPLIER >>> shift;
         }
 
         private int next(int place) {

@@ -35,7 +35,7 @@ public final class NodeState extends FreeCapacity {
     private volatile int lowestPriority;
     private volatile @Nullable List<Pod> mostImportantFirst;
     private volatile @Nullable Started started;
-    private final boolean open;
+    private final boolean untainted;
 
     /**
      * The start times of its pods.
@@ -54,7 +54,7 @@ public final class NodeState extends FreeCapacity {
         this.nonZeroRequested = sums.nonZero();
         this.lowestPriority = lowestPriority;
         this.place = place;
-        this.open = !node.unschedulable() && !node.excludes();
+        this.untainted = !node.unschedulable() && !node.excludes();
     }
 
     public static NodeState of(Node node) {
@@ -150,8 +150,8 @@ public final class NodeState extends FreeCapacity {
     }
 
     /** Returns whether it is neither cordoned nor has a taint that excludes pods. */
-    public boolean isOpen() {
-        return open;
+    public boolean isUntainted() {
+        return untainted;
     }
 
     /** Returns the free amount of any other resource. */

@@ -25,7 +25,7 @@ final class NodeTable {
     private NodeNameIndex names = new NodeNameIndex(positions);
     private NodeFeatureCounts inventory = NodeFeatureCounts.EMPTY;
     private Topology topology = new Topology(states, positions, names, inventory.labels());
-    private UntaintedNodes open = UntaintedNodes.of(states);
+    private UntaintedNodes untainted = UntaintedNodes.of(states);
     private boolean statesShared;
     private boolean positionsShared;
     private long changes;
@@ -141,10 +141,10 @@ final class NodeTable {
         statesShared = true;
         positionsShared = true;
         // Takes as long as asking each node, so not after each change.
-        if (open.changes() > states.length) {
-            open = UntaintedNodes.of(states);
+        if (untainted.changes() > states.length) {
+            untainted = UntaintedNodes.of(states);
         }
-        return new Snapshot(now, states, topology, open, inventory, facts);
+        return new Snapshot(now, states, topology, untainted, inventory, facts);
     }
 
     private static Set<String> changedKeys(Map<String, String> before, Map<String, String> after) {
@@ -169,7 +169,7 @@ final class NodeTable {
             statesShared = false;
         }
         states[position] = state;
-        open = open.with(position, state);
+        untainted = untainted.with(position, state);
         changes++;
     }
 
@@ -182,7 +182,7 @@ final class NodeTable {
         int position = states.length;
         states = Arrays.copyOf(states, position + 1);
         states[position] = state.at(position);
-        open = open.with(position, state);
+        untainted = untainted.with(position, state);
         names = new NodeNameIndex(positions);
         topology = new Topology(states, positions, names, inventory.labels());
         statesShared = false;
@@ -197,7 +197,7 @@ final class NodeTable {
         }
         names = new NodeNameIndex(positions);
         topology = new Topology(states, positions, names, inventory.labels());
-        open = UntaintedNodes.of(states);
+        untainted = UntaintedNodes.of(states);
         statesShared = false;
         positionsShared = false;
     }

@@ -20,9 +20,9 @@ final class PodsToProtect {
     /** Pods that have come without a backup since the last {@link #takeUncovered}, by uid. */
     private final Map<String, PodWithBackup> uncovered = new LinkedHashMap<>();
 
-    private @Nullable List<PodWithBackup> listed;
+    private @Nullable List<PodWithBackup> cachedList;
 
-    /** Takes in one as it is now. */
+    /** Adds or replaces a pod. */
     void put(PodWithBackup now) {
         Pod pod = now.pod();
         PodWithBackup before = pods.get(pod.key());
@@ -31,13 +31,13 @@ final class PodsToProtect {
         }
         pods.put(pod.key(), now);
         if (before == null || !before.home().equals(now.home())) {
-            leave(before);
+            leaveHome(before);
             homes.merge(now.home(), 1, Integer::sum);
         }
         if (before == null && now.backup() == null) {
             uncovered.put(pod.uid(), now);
         }
-        listed = null;
+        cachedList = null;
     }
 
     /** Removes a pod that is gone, or not to be protected any more. */
@@ -45,12 +45,12 @@ final class PodsToProtect {
         PodWithBackup before = pods.remove(key);
         if (before != null) {
             uncovered.remove(before.pod().uid());
-            leave(before);
-            listed = null;
+            leaveHome(before);
+            cachedList = null;
         }
     }
 
-    private void leave(@Nullable PodWithBackup before) {
+    private void leaveHome(@Nullable PodWithBackup before) {
         if (before != null) {
             homes.computeIfPresent(before.home(), (home, count) -> count > 1 ? count - 1 : null);
         }
@@ -58,7 +58,7 @@ final class PodsToProtect {
 
     /** Gives all pods other backups, null for none. */
     void replaceBackups(Function<Pod, @Nullable String> backups) {
-        listed = null;
+        cachedList = null;
         pods.replaceAll((key, one) -> new PodWithBackup(one.pod(), backups.apply(one.pod())));
     }
 
@@ -69,10 +69,10 @@ final class PodsToProtect {
 
     /** Returns all pods; the same list until something changes. */
     List<PodWithBackup> all() {
-        List<PodWithBackup> all = listed;
+        List<PodWithBackup> all = cachedList;
         if (all == null) {
             all = List.copyOf(pods.values());
-            listed = all;
+            cachedList = all;
         }
         return all;
     }
@@ -84,7 +84,7 @@ final class PodsToProtect {
         return taken;
     }
 
-    /** The nodes that they are on. */
+    /** Returns the nodes that the pods are on. */
     Set<String> homes() {
         return Set.copyOf(homes.keySet());
     }

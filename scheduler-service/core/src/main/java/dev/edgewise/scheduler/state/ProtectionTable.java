@@ -22,29 +22,29 @@ import org.jspecify.annotations.Nullable;
 final class ProtectionTable implements StateExtension {
     private final NodeTable nodes;
     private final CapacityPlaceholders placeholders;
-    private final BackupPlaceholders room;
+    private final BackupPlaceholders reservePlaceholders;
     private final BalloonTable balloons = new BalloonTable();
     private final ProtectionRules rules;
     private final CurrentClusterFacts facts;
     /** Backup entries by uid of the pod. */
-    private final Map<String, BackupEntry> covered = new HashMap<>();
+    private final Map<String, BackupEntry> entries = new HashMap<>();
 
     private final AssignedBackups assigned = new AssignedBackups();
 
-    private final PodsToProtect wanted = new PodsToProtect();
-    private final UnprotectedPods former = new UnprotectedPods();
+    private final PodsToProtect podsToProtect = new PodsToProtect();
+    private final UnprotectedPods unprotectedPods = new UnprotectedPods();
 
     ProtectionTable(
             NodeTable nodes, CapacityPlaceholders placeholders, CurrentClusterFacts facts, ProtectionRules rules) {
         this.nodes = nodes;
         this.placeholders = placeholders;
-        this.room = new BackupPlaceholders(placeholders);
+        this.reservePlaceholders = new BackupPlaceholders(placeholders);
         this.rules = rules;
         this.facts = facts;
         facts.set(BackupIndex.FACT, BackupIndex.none(rules));
     }
 
-    BackupIndex covers() {
+    BackupIndex backupIndex() {
         return facts.get(BackupIndex.FACT);
     }
 
@@ -57,14 +57,14 @@ final class ProtectionTable implements StateExtension {
         if (before != null && (after == null || !before.isSameAs(after))) {
             set(before.uid(), null);
             assigned.remove(before);
-            forget(before.key());
+            untrack(before.key());
         }
         if (after != null) {
             if (after.spec().nodeName() == null) {
                 assigned.remove(after);
             }
-            note(after);
-            set(after.uid(), coveredBy(after));
+            track(after);
+            set(after.uid(), entryOf(after));
         }
     }
 
@@ -76,8 +76,8 @@ final class ProtectionTable implements StateExtension {
     void assign(Pod pod, @Nullable String backup) {
         if (rules.isProtected(pod)) {
             assigned.put(pod, backup);
-            note(pod);
-            set(pod.uid(), coveredBy(pod));
+            track(pod);
+            set(pod.uid(), entryOf(pod));
         }
     }
 
@@ -103,20 +103,20 @@ final class ProtectionTable implements StateExtension {
     void put(Balloon balloon) {
         Balloon before = balloons.put(balloon);
         if (before != null) {
-            hold(before.node());
+            updateReserve(before.node());
         }
-        hold(balloon.node());
-        showBalloons();
+        updateReserve(balloon.node());
+        publishBalloons();
     }
 
     /** Returns whether there was one that held capacity. */
     boolean removeBalloon(PodKey key) {
         Balloon before = balloons.remove(key);
         if (before != null) {
-            hold(before.node());
+            updateReserve(before.node());
             // The pods that restart on what it held wait until it is gone.
-            placeholders.freed();
-            showBalloons();
+            placeholders.noteCapacityFreed();
+            publishBalloons();
         }
         return before != null;
     }
@@ -127,9 +127,9 @@ final class ProtectionTable implements StateExtension {
      * @param restarting what reservations need there for what restarts
      */
     void releaseBalloons(String node, ResourceDemand restarting) {
-        balloons.release(node, covers().of(node).reserve(), restarting);
-        hold(node);
-        showBalloons();
+        balloons.release(node, backupIndex().of(node).reserve(), restarting);
+        updateReserve(node);
+        publishBalloons();
     }
 
     /** Returns the balloons that hold capacity. */
@@ -145,65 +145,65 @@ final class ProtectionTable implements StateExtension {
     /** Makes the pods' annotations count again, and every balloon hold its capacity. */
     void follow() {
         // A new leader looks at all pods.
-        wanted.takeUncovered();
-        balloons.holdAll().forEach(balloon -> hold(balloon.node()));
-        showBalloons();
+        podsToProtect.takeUncovered();
+        balloons.holdAllAgain().forEach(balloon -> updateReserve(balloon.node()));
+        publishBalloons();
         if (!assigned.isEmpty()) {
             assigned.clear();
-            wanted.replaceBackups(this::backupOf);
-            wanted.all().forEach(one -> set(one.pod().uid(), coveredBy(one.pod())));
+            podsToProtect.replaceBackups(this::backupOf);
+            podsToProtect.all().forEach(one -> set(one.pod().uid(), entryOf(one.pod())));
         }
     }
 
     /** Returns the pods to protect; the same list until something changes. */
     List<PodWithBackup> pods() {
-        return wanted.all();
+        return podsToProtect.all();
     }
 
     List<Pod> formerPods() {
-        return former.pods();
+        return unprotectedPods.pods();
     }
 
     @Nullable
     PodWithBackup find(PodKey key) {
-        return wanted.find(key);
+        return podsToProtect.find(key);
     }
 
     /** Returns the pods that have come without a backup since the last call. */
     List<PodWithBackup> takeUncovered() {
-        return wanted.takeUncovered();
+        return podsToProtect.takeUncovered();
     }
 
     /** The nodes that these pods are on. */
     Set<String> homes() {
-        return wanted.homes();
+        return podsToProtect.homes();
     }
 
-    private void note(Pod pod) {
-        if (!isWanted(pod)) {
-            forget(pod.key());
-            former.note(pod);
+    private void track(Pod pod) {
+        if (!isToBeProtected(pod)) {
+            untrack(pod.key());
+            unprotectedPods.note(pod);
             return;
         }
-        former.forget(pod.key());
-        wanted.put(new PodWithBackup(pod, backupOf(pod)));
+        unprotectedPods.forget(pod.key());
+        podsToProtect.put(new PodWithBackup(pod, backupOf(pod)));
     }
 
-    private void forget(PodKey key) {
-        former.forget(key);
-        wanted.forget(key);
+    private void untrack(PodKey key) {
+        unprotectedPods.forget(key);
+        podsToProtect.forget(key);
     }
 
-    private boolean isWanted(Pod pod) {
+    private boolean isToBeProtected(Pod pod) {
         // A client that may create pods can name any node.
         boolean isBound = pod.spec().nodeName() != null && (pod.status().scheduled() || assigned.has(pod));
         return isBound
                 && !pod.terminating()
                 && rules.isProtected(pod)
-                && !staysWith(pod.spec().nodeName());
+                && !keepsItsPods(pod.spec().nodeName());
     }
 
-    private boolean staysWith(@Nullable String home) {
+    private boolean keepsItsPods(@Nullable String home) {
         Node node = home == null ? null : nodes.find(home);
         return node != null && node.keepsPods();
     }
@@ -213,18 +213,18 @@ final class ProtectionTable implements StateExtension {
         return backup == null || backup.isEmpty() || backup.equals(pod.spec().nodeName()) ? null : backup;
     }
 
-    private @Nullable BackupEntry coveredBy(Pod pod) {
+    private @Nullable BackupEntry entryOf(Pod pod) {
         String home = pod.spec().nodeName();
-        String backup = home == null || !isWanted(pod) ? null : backupOf(pod);
+        String backup = home == null || !isToBeProtected(pod) ? null : backupOf(pod);
         return home == null || backup == null ? null : BackupEntry.of(pod, home, backup, rules.failures());
     }
 
     private void set(String uid, @Nullable BackupEntry now) {
-        BackupEntry before = now == null ? covered.remove(uid) : covered.put(uid, now);
+        BackupEntry before = now == null ? entries.remove(uid) : entries.put(uid, now);
         if (now != null && now.equals(before)) {
             return;
         }
-        BackupIndex changed = covers();
+        BackupIndex changed = backupIndex();
         if (before != null) {
             changed = changed.without(before);
         }
@@ -233,20 +233,20 @@ final class ProtectionTable implements StateExtension {
         }
         facts.set(BackupIndex.FACT, changed);
         if (before != null) {
-            hold(before.backup());
+            updateReserve(before.backup());
         }
         if (now != null && (before == null || !now.backup().equals(before.backup()))) {
-            hold(now.backup());
+            updateReserve(now.backup());
         }
     }
 
-    private void showBalloons() {
-        facts.set(BalloonTable.HELD, balloons.there());
+    private void publishBalloons() {
+        facts.set(BalloonTable.HELD_BY_NODE, balloons.heldByAll());
     }
 
-    private void hold(String backup) {
-        ResourceDemand reserve = covers().of(backup).reserve();
+    private void updateReserve(String backup) {
+        ResourceDemand reserve = backupIndex().of(backup).reserve();
         ResourceDemand balloons = this.balloons.of(backup);
-        room.keep(backup, balloons.isNone() ? reserve : reserve.max(balloons));
+        reservePlaceholders.keep(backup, balloons.isNone() ? reserve : reserve.max(balloons));
     }
 }

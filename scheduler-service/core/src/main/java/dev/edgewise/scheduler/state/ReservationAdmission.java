@@ -14,9 +14,9 @@ import org.jspecify.annotations.Nullable;
  */
 final class ReservationAdmission {
     /** Maximum number of waiting reservations that are looked at together; some of each namespace in any case. */
-    private static final int MOST_LOOKED_AT = 1_000;
+    private static final int MOST_CHECKED = 1_000;
 
-    private static final int LEAST_OF_A_NAMESPACE = 5;
+    private static final int LEAST_PER_NAMESPACE = 5;
 
     private final NodeTable nodes;
     private final ReservationBudget budget;
@@ -36,7 +36,7 @@ final class ReservationAdmission {
         budget.begin();
         List<NamespaceReservations> waiting =
                 all.stream().filter(NamespaceReservations::hasWaiting).toList();
-        int each = Math.max(LEAST_OF_A_NAMESPACE, MOST_LOOKED_AT / Math.max(1, waiting.size()));
+        int each = Math.max(LEAST_PER_NAMESPACE, MOST_CHECKED / Math.max(1, waiting.size()));
         List<ReservationEntry> next = new ArrayList<>();
         waiting.forEach(namespace -> next.addAll(namespace.next(each)));
         next.sort(ReservationEntry.OLDEST_FIRST);

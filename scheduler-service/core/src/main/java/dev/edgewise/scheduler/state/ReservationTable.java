@@ -20,23 +20,23 @@ final class ReservationTable implements StateExtension {
     private final NodeTable nodes;
     private final CapacityPlaceholders placeholders;
     private final ControllerPods pods;
-    private final ReservationAdmission judge;
-    private final Predicate<String> silent;
+    private final ReservationAdmission admission;
+    private final Predicate<String> bindsWithoutReservation;
     private final ReservationList list;
     private final CurrentClusterFacts facts;
-    private final List<Reservation> begun = new ArrayList<>();
+    private final List<Reservation> activated = new ArrayList<>();
     /** Whether this replica has not decided yet since it followed another one. */
-    private boolean follows = true;
+    private boolean isFollower = true;
 
-    /** @param silent whether the scheduler of that name does not say which reservation a pod takes */
+    /** @param bindsWithoutReservation whether the scheduler of that name does not say which reservation a pod takes */
     ReservationTable(
-            NodeTable nodes, CapacityPlaceholders placeholders, CurrentClusterFacts facts, Predicate<String> silent) {
+            NodeTable nodes, CapacityPlaceholders placeholders, CurrentClusterFacts facts, Predicate<String> bindsWithoutReservation) {
         this.nodes = nodes;
         this.facts = facts;
         this.placeholders = placeholders;
         this.pods = new ControllerPods(name -> nodes.state(name) != null);
-        this.judge = new ReservationAdmission(nodes, pods);
-        this.silent = silent;
+        this.admission = new ReservationAdmission(nodes, pods);
+        this.bindsWithoutReservation = bindsWithoutReservation;
         this.list = new ReservationList(nodes);
     }
 
@@ -46,7 +46,7 @@ final class ReservationTable implements StateExtension {
 
     /** Returns how much of a namespace may hold capacity. */
     ReservationBudget budget() {
-        return judge.budget();
+        return admission.budget();
     }
 
     /** Returns the reservations that hold capacity. */
@@ -137,15 +137,15 @@ final class ReservationTable implements StateExtension {
      */
     void accept(int most, Map<String, List<Pod>> nominated) {
         list.noteNodes();
-        if (follows) {
-            follows = false;
+        if (isFollower) {
+            isFollower = false;
             PreemptedReservations.among(list.all(), nodes).forEach(this::preempt);
         }
-        for (ReservationEntry standing : judge.next(list.namespaces())) {
+        for (ReservationEntry standing : admission.next(list.namespaces())) {
             ReservationKey key = standing.reservation.key();
-            judge(standing, judge.refusal(standing, list.namespace(key), most, nominated));
+            applyAdmission(standing, admission.refusal(standing, list.namespace(key), most, nominated));
             if (standing.accepted) {
-                judge.accepted(key.namespace());
+                admission.accepted(key.namespace());
             }
         }
     }
@@ -158,12 +158,12 @@ final class ReservationTable implements StateExtension {
         for (String uid : uids) {
             ReservationEntry standing = list.ofUid(uid);
             if (standing != null && standing.waits()) {
-                judge(standing, judge.refusal(standing, Map.of()));
+                applyAdmission(standing, admission.refusal(standing, Map.of()));
             }
         }
     }
 
-    private void judge(ReservationEntry standing, @Nullable ReservationStatus refusal) {
+    private void applyAdmission(ReservationEntry standing, @Nullable ReservationStatus refusal) {
         if (refusal == null || !refusal.equals(standing.refusal)) {
             standing.refusal = refusal;
             standing.accepted = refusal == null;
@@ -173,7 +173,7 @@ final class ReservationTable implements StateExtension {
 
     /** Keeps only the states that the leader has written: for a replica that does not decide, or no longer does. */
     void follow() {
-        follows = true;
+        isFollower = true;
         list.noteNodes();
         for (ReservationEntry standing : list.all()) {
             boolean was = standing.accepted;
@@ -199,7 +199,7 @@ final class ReservationTable implements StateExtension {
         }
         if (taken != null && after != null) {
             take(taken, after, assumed);
-        } else if (before != null && after != null && isBoundSilently(before, after)) {
+        } else if (before != null && after != null && isBoundWithoutReservation(before, after)) {
             takeOldest(after);
         }
     }
@@ -231,11 +231,11 @@ final class ReservationTable implements StateExtension {
      * Tells whether a pod that was seen waiting was bound without its reservation; other pods may have been bound
      * before the reservation existed.
      */
-    private boolean isBoundSilently(Pod before, Pod after) {
+    private boolean isBoundWithoutReservation(Pod before, Pod after) {
         return before.isSameAs(after)
                 && before.spec().nodeName() == null
                 && after.spec().nodeName() != null
-                && silent.test(after.spec().schedulerName());
+                && bindsWithoutReservation.test(after.spec().schedulerName());
     }
 
     /** Takes the oldest of the reservations that hold capacity on the pod's node. */
@@ -251,16 +251,16 @@ final class ReservationTable implements StateExtension {
 
     /** Returns how often it was worked out whether a node has capacity for one, in all. */
     long judged() {
-        return judge.judged();
+        return admission.judged();
     }
 
     /** Returns the reservations that have begun to hold capacity since the last call. */
-    List<Reservation> drainBegun() {
-        if (begun.isEmpty()) {
+    List<Reservation> drainActivated() {
+        if (activated.isEmpty()) {
             return List.of();
         }
-        List<Reservation> drained = List.copyOf(begun);
-        begun.clear();
+        List<Reservation> drained = List.copyOf(activated);
+        activated.clear();
         return drained;
     }
 
@@ -286,7 +286,7 @@ final class ReservationTable implements StateExtension {
 
     private void settle(ReservationEntry standing, Pod taker, boolean assumed) {
         if (standing.placeholder != null) {
-            placeholders.takesPlace(taker);
+            placeholders.noteTaken(taker);
         }
         standing.taker = taker.key();
         standing.end = assumed ? null : Phase.TAKEN;
@@ -302,7 +302,7 @@ final class ReservationTable implements StateExtension {
             standing.placeholder = placeholder;
             placeholders.add(placeholder);
             facts.set(ReservationIndex.FACT, index().with(standing.reservation));
-            begun.add(standing.reservation);
+            activated.add(standing.reservation);
         } else if (!holds && placed != null) {
             standing.placeholder = null;
             placeholders.remove(placed);

@@ -28,7 +28,7 @@ public final class ReservedNodeView {
                         node,
                         room,
                         pod,
-                        snapshot.get(BalloonTable.HELD).getOrDefault(node.name(), ResourceDemand.NONE));
+                        snapshot.get(BalloonTable.HELD_BY_NODE).getOrDefault(node.name(), ResourceDemand.NONE));
     }
 
     /**

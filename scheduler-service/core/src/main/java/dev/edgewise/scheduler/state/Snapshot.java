@@ -30,7 +30,7 @@ public final class Snapshot {
     private final Instant takenAt;
     private final NodeState[] nodes;
     private final Topology topology;
-    private final UntaintedNodes open;
+    private final UntaintedNodes untainted;
     private final NodeFeatureCounts inventory;
     private final ClusterFactValues facts;
 
@@ -38,13 +38,13 @@ public final class Snapshot {
             Instant takenAt,
             NodeState[] nodes,
             Topology topology,
-            UntaintedNodes open,
+            UntaintedNodes untainted,
             NodeFeatureCounts inventory,
             ClusterFactValues facts) {
         this.takenAt = takenAt;
         this.nodes = nodes;
         this.topology = topology;
-        this.open = open;
+        this.untainted = untainted;
         this.inventory = inventory;
         this.facts = facts;
     }
@@ -63,9 +63,9 @@ public final class Snapshot {
         return nodes[position];
     }
 
-    /** Returns the open nodes, and bounds of their free capacity. */
-    public UntaintedNodes openNodes() {
-        return open;
+    /** Returns the untainted nodes, and bounds of their free capacity. */
+    public UntaintedNodes untaintedNodes() {
+        return untainted;
     }
 
     /** Returns whether any node has some of that resource, which is neither CPU nor memory nor ephemeral storage. */
@@ -84,7 +84,7 @@ public final class Snapshot {
      * @param start where to begin, 0 up to the number of nodes, exclusively
      */
     public NodeCursor nodesByZone(int start) {
-        return new RotatedNodes(nodes, topology.turns(), start);
+        return new RotatedNodes(nodes, topology.zoneOrder(), start);
     }
 
     public @Nullable NodeState node(String name) {
@@ -199,7 +199,7 @@ public final class Snapshot {
 
     /** Returns this state at another moment: it has not changed, but signals have aged. */
     public Snapshot at(Instant moment) {
-        return new Snapshot(moment, nodes, topology, open, inventory, facts);
+        return new Snapshot(moment, nodes, topology, untainted, inventory, facts);
     }
 
     /**
@@ -224,7 +224,7 @@ public final class Snapshot {
 
     /** This snapshot with another value of that fact. */
     public <T> Snapshot with(FactKey<T> key, T value) {
-        return new Snapshot(takenAt, nodes, topology, open, inventory, facts.with(key, value));
+        return new Snapshot(takenAt, nodes, topology, untainted, inventory, facts.with(key, value));
     }
 
     /** This snapshot with what is on that node changed, if the node is there. */
@@ -235,11 +235,11 @@ public final class Snapshot {
     private Snapshot changed(String node, UnaryOperator<NodeState> change, ClusterFactValues rest) {
         int position = positionOf(node);
         if (position < 0) {
-            return new Snapshot(takenAt, nodes, topology, open, inventory, rest);
+            return new Snapshot(takenAt, nodes, topology, untainted, inventory, rest);
         }
         NodeState[] changed = nodes.clone();
         changed[position] = change.apply(nodes[position]);
-        return new Snapshot(takenAt, changed, topology, open.with(position, changed[position]), inventory, rest);
+        return new Snapshot(takenAt, changed, topology, untainted.with(position, changed[position]), inventory, rest);
     }
 
     /** This snapshot without the pod, as if it had never been bound. */

@@ -31,7 +31,7 @@ public final class Topology {
     /** Pods of several types take turns. */
     private static final int REWARD_TABLES = 8;
 
-    private static final Domains NOWHERE = new Domains(Set.of(), false);
+    private static final Domains NO_DOMAINS = new Domains(Set.of(), false);
 
     private final NodeState[] nodes;
     private final Map<String, Integer> positions;
@@ -48,7 +48,7 @@ public final class Topology {
 
     private volatile List<RewardsByNode> rewards = List.of();
 
-    private volatile int @Nullable [] turns;
+    private volatile int @Nullable [] zoneOrder;
 
     private record Domains(Set<String> values, boolean complete) {}
 
@@ -74,9 +74,9 @@ public final class Topology {
         });
         this.numbers = former.numbers;
         this.rewards = former.rewards;
-        boolean keepsTurns = Collections.disjoint(changed, ZoneRoundRobin.LABELS);
-        this.turns = keepsTurns ? former.turns : null;
-        this.energy = keepsTurns && !changed.contains(Names.ENERGY_LABEL) ? former.energy : List.of();
+        boolean keepsZoneOrder = Collections.disjoint(changed, ZoneRoundRobin.LABELS);
+        this.zoneOrder = keepsZoneOrder ? former.zoneOrder : null;
+        this.energy = keepsZoneOrder && !changed.contains(Names.ENERGY_LABEL) ? former.energy : List.of();
     }
 
     /**
@@ -112,7 +112,7 @@ public final class Topology {
     }
 
     /** Returns how many labels' domains are kept. */
-    int kept() {
+    int cachedLabels() {
         return byKey.size();
     }
 
@@ -126,11 +126,11 @@ public final class Topology {
     }
 
     /** The nodes' positions, each zone in turn. */
-    int[] turns() {
-        int[] known = turns;
+    int[] zoneOrder() {
+        int[] known = zoneOrder;
         if (known == null) {
             known = ZoneRoundRobin.of(nodes);
-            turns = known;
+            zoneOrder = known;
         }
         return known;
     }
@@ -153,7 +153,7 @@ public final class Topology {
                 return each;
             }
         }
-        EnergyTable made = EnergyTable.of(index, nodes(), this::turns, now);
+        EnergyTable made = EnergyTable.of(index, nodes(), this::zoneOrder, now);
         energy = newestFirst(made, known, ENERGY_TABLES);
         return made;
     }
@@ -179,7 +179,7 @@ public final class Topology {
      * Returns the domains of a label; not kept for a label that no node has, as tenants may ask for any number of them.
      */
     private Domains of(String topologyKey) {
-        return isKey(topologyKey) ? byKey.computeIfAbsent(topologyKey, this::collect) : NOWHERE;
+        return isKey(topologyKey) ? byKey.computeIfAbsent(topologyKey, this::collect) : NO_DOMAINS;
     }
 
     private Domains collect(String topologyKey) {

@@ -96,7 +96,7 @@ class FitCheckTest {
         Map<String, Long> names = new HashMap<>();
         IntStream.range(0, 1_000).forEach(i -> names.put("x.y/r" + i, 1L));
         Rejection rejection = fit(new Resources(500, 0, 0, names))
-                .rejectionOfOpenNodes(cluster.snapshot().openNodes());
+                .rejectionOfUntaintedNodes(cluster.snapshot().untaintedNodes());
         assertThat(rejection.resolvable()).isFalse();
         assertThat(rejection.reasons())
                 .hasSize(11)

@@ -117,12 +117,12 @@ class NodeStateTest {
         assertThat(isOpen(node("n").taint("a", "", Taint.Effect.NO_SCHEDULE))).isFalse();
         assertThat(isOpen(node("n").taint("a", "", Taint.Effect.NO_EXECUTE))).isFalse();
         assertThat(isOpen(node("n").cordoned())).isFalse();
-        assertThat(NodeState.of(node("n").build()).on(Node.absent("n")).isOpen())
+        assertThat(NodeState.of(node("n").build()).on(Node.absent("n")).isUntainted())
                 .isFalse();
     }
 
     private static boolean isOpen(TestNodes.Builder node) {
-        return NodeState.of(node.build()).isOpen();
+        return NodeState.of(node.build()).isUntainted();
     }
 
     @Test

@@ -50,9 +50,9 @@ class TopologyTest {
             assertThat(topology.isComplete("k" + i)).isFalse();
             assertThat(topology.domains("k" + i)).isEmpty();
         }
-        assertThat(topology.kept()).isZero();
+        assertThat(topology.cachedLabels()).isZero();
         assertThat(topology.isComplete(TestNodes.HOSTNAME)).isTrue();
-        assertThat(topology.kept()).isEqualTo(1);
+        assertThat(topology.cachedLabels()).isEqualTo(1);
     }
 
     @Test
@@ -75,28 +75,28 @@ class TopologyTest {
         state.putNode(node("n2").label("rack", "b").build());
         EnergyIndex readings = index(80);
         Topology before = state.snapshot().topology();
-        int[] turns = before.turns();
+        int[] turns = before.zoneOrder();
         EnergyTable energy = before.energy(readings, NOW);
         assertThat(before.domains("rack")).containsExactlyInAnyOrder("a", "b");
         assertThat(before.isComplete(TestNodes.HOSTNAME)).isTrue();
 
         state.putNode(node("n2").label("rack", "c").label("new", "x").build());
         Topology after = state.snapshot().topology();
-        assertThat(after.kept()).as("only that of the label that stayed").isEqualTo(1);
+        assertThat(after.cachedLabels()).as("only that of the label that stayed").isEqualTo(1);
         assertThat(after.domains("rack")).containsExactlyInAnyOrder("a", "c");
         assertThat(after.isKey("new")).isTrue();
-        assertThat(after.turns()).isSameAs(turns);
+        assertThat(after.zoneOrder()).isSameAs(turns);
         assertThat(after.energy(readings, NOW)).isSameAs(energy);
 
         state.putNode(
                 node("n1").label("rack", "a").label("energy-status", "low").build());
         Topology last = state.snapshot().topology();
-        assertThat(last.turns()).isSameAs(turns);
+        assertThat(last.zoneOrder()).isSameAs(turns);
         assertThat(last.energy(readings, NOW)).isNotSameAs(energy);
         state.putNode(node("n2").label("rack", "c").build());
         assertThat(state.snapshot().topology().isKey("new")).isFalse();
         state.putNode(node("n2").label(Node.ZONE_LABEL, "z").build());
-        assertThat(state.snapshot().topology().turns()).isNotSameAs(turns);
+        assertThat(state.snapshot().topology().zoneOrder()).isNotSameAs(turns);
         assertThat(state.snapshot().topology().isKey("rack")).isTrue();
         assertThat(state.snapshot().topology().isComplete("rack")).isFalse();
     }

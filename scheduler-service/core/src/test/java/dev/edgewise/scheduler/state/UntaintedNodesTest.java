@@ -19,14 +19,14 @@ class UntaintedNodesTest {
         cluster.putNode(node("c").cpu("9").cordoned().build());
         assertThat(open().least().freeMilliCpu()).isEqualTo(4_000);
         assertThat(open().most().freeMilliCpu()).isEqualTo(6_000);
-        assertThat(open().closed()).isEqualTo(1);
-        assertThat(open().nextClosed(0)).isEqualTo(2);
+        assertThat(open().taintedCount()).isEqualTo(1);
+        assertThat(open().nextTainted(0)).isEqualTo(2);
 
         cluster.putNode(node("c").cpu("9").build());
         cluster.putNode(node("a").cpu("4").cordoned().build());
         assertThat(open().most().freeMilliCpu()).isEqualTo(9_000);
-        assertThat(open().nextClosed(0)).isZero();
-        assertThat(open().nextClosed(1)).isNegative();
+        assertThat(open().nextTainted(0)).isZero();
+        assertThat(open().nextTainted(1)).isNegative();
     }
 
     @Test
@@ -51,6 +51,6 @@ class UntaintedNodesTest {
     }
 
     private UntaintedNodes open() {
-        return cluster.snapshot().openNodes();
+        return cluster.snapshot().untaintedNodes();
     }
 }

@@ -30,7 +30,7 @@ final class OwnerSignalEvidenceReporter implements NodeCheck {
     }
 
     @Override
-    public boolean acceptsOpenNodes() {
+    public boolean acceptsUntaintedNodes() {
         return true;
     }
 

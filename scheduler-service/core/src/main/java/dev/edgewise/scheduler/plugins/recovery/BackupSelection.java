@@ -129,7 +129,7 @@ public record BackupSelection(NodeSearch search, @Nullable String backup) {
     /** Returns whether the backup that the pod had is there, open for others, and has capacity for it again. */
     public static boolean mayHold(PodWithBackup pod, Snapshot without) {
         NodeState backup = pod.backup() == null ? null : without.node(pod.backup());
-        return backup != null && backup.isOpen() && hasRoom(pod, backup, without);
+        return backup != null && backup.isUntainted() && hasRoom(pod, backup, without);
     }
 
     /** Returns whether the backup that the pod had may hold again once it is ready: it has capacity for it. */

@@ -48,7 +48,7 @@ final class RewardCheck implements NodeCheck {
     }
 
     @Override
-    public boolean acceptsOpenNodes() {
+    public boolean acceptsUntaintedNodes() {
         return restrictions == null;
     }
 

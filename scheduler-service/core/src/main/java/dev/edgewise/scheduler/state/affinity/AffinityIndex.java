@@ -21,9 +21,9 @@ import org.jspecify.annotations.Nullable;
  */
 public final class AffinityIndex {
     /** Maximum number of terms, expressions and values that are evaluated node by node, as the nodes are looked at. */
-    private static final int FEW = 32;
+    private static final int MOST_TERMS_BY_NODE = 32;
     /** Answers that are kept: decisions and explanations of a few pods take turns. */
-    private static final int KEPT = 4;
+    private static final int CACHED_ANSWERS = 4;
 
     private final Supplier<List<Node>> nodes;
     private final Predicate<String> anyNodeHas;
@@ -93,7 +93,7 @@ public final class AffinityIndex {
         }
         Answer made = new Answer(affinity, evaluated(affinity));
         List<Answer> newest = new ArrayList<>(List.of(made));
-        newest.addAll(known.subList(0, Math.min(known.size(), KEPT - 1)));
+        newest.addAll(known.subList(0, Math.min(known.size(), CACHED_ANSWERS - 1)));
         answers = newest;
         return made.accepts();
     }
@@ -121,7 +121,7 @@ public final class AffinityIndex {
     }
 
     private static boolean isFew(Stream<NodeTerm> terms) {
-        return terms.mapToInt(NodeTerm::size).sum() <= FEW;
+        return terms.mapToInt(NodeTerm::size).sum() <= MOST_TERMS_BY_NODE;
     }
 
     private LabelIndex index() {

@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class TopAmounts {
     /** Number of amounts that are kept beyond those that are wanted. */
-    private static final int SPARE = 16;
+    private static final int SPARE_AMOUNTS = 16;
 
     /** The empty list of amounts. */
     static final TopAmounts NONE = new TopAmounts(new long[0], true);
@@ -87,7 +87,7 @@ final class TopAmounts {
         if (amount <= 0 || !(all || has(amount))) {
             return this;
         }
-        boolean isFull = sorted.length >= wanted + SPARE;
+        boolean isFull = sorted.length >= wanted + SPARE_AMOUNTS;
         if (isFull && amount <= sorted[sorted.length - 1]) {
             return new TopAmounts(sorted, false);
         }

@@ -47,11 +47,11 @@ class KeptPodsTest {
     @Test
     void noRoomIsKeptForThem() {
         placed();
-        long kept = world.scenario.state.protection().covers().backups().stream()
+        long kept = world.scenario.state.protection().backupIndex().backups().stream()
                 .mapToLong(name -> world.scenario
                         .state
                         .protection()
-                        .covers()
+                        .backupIndex()
                         .of(name)
                         .reserve()
                         .resources()

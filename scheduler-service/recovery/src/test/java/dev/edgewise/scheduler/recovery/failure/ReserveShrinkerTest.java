@@ -44,7 +44,7 @@ class ReserveShrinkerTest {
     void whereAllIsNeededNoneIsLeft() {
         ClusterState state = state(1, 20, 5);
         assertThat(release(state, 8)).hasSize(100);
-        assertThat(state.protection().covers().backups()).isEmpty();
+        assertThat(state.protection().backupIndex().backups()).isEmpty();
     }
 
     @Test
@@ -58,7 +58,7 @@ class ReserveShrinkerTest {
     /** @param gibibytes that are lacking, with as many pods */
     private List<PodWithBackup> release(ClusterState state, int gibibytes) {
         ResourceDemand needed = new ResourceDemand(new Resources(0, (long) gibibytes << 30, 0, Map.of()), gibibytes);
-        int failures = state.protection().covers().rules().failures();
+        int failures = state.protection().backupIndex().rules().failures();
         ReserveShrinker release = new ReserveShrinker(
                 state,
                 new TestDecisions(state::snapshot, step -> {
@@ -77,7 +77,7 @@ class ReserveShrinkerTest {
     }
 
     private static ResourceDemand kept(ClusterState state) {
-        return state.protection().covers().of("backup").reserve();
+        return state.protection().backupIndex().of("backup").reserve();
     }
 
     /** Pods of 1 GiB, as many on each home. */

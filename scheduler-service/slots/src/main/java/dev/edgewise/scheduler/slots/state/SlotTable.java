@@ -144,7 +144,7 @@ public final class SlotTable implements StateExtension {
         }
         int position = state.get(SlotIndex.FACT).positionOf(come.testbedUid(), come.pod(), come.uid());
         if (rooms.isKept(come.node(), SlotCapacityPlaceholders.name(come.testbedUid(), position))) {
-            state.placeholders().takesPlace(after);
+            state.placeholders().noteTaken(after);
         }
     }
 
