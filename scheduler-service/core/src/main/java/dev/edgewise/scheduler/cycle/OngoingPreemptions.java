@@ -84,7 +84,10 @@ final class OngoingPreemptions {
     /** Returns the uids of all victims. */
     Set<String> victimUids() {
         Set<String> uids = new HashSet<>();
-        byPreemptor.values().forEach(preemption -> preemption.victims().pods().forEach(victim -> uids.add(victim.uid())));
+        byPreemptor
+                .values()
+                .forEach(preemption ->
+                        preemption.victims().pods().forEach(victim -> uids.add(victim.uid())));
         return uids;
     }
 

@@ -75,7 +75,8 @@ final class PreemptionHistory {
     /** Returns whether pods may be evicted for the pod from the node of that name now. */
     Predicate<String> mayEvictFrom(Pod preemptor) {
         EarlierPreemptions earlier = earlierOf(preemptor);
-        return node -> remainingPauseOfAll(earlier) <= 0 && remainingPause(earlier.byNode().getOrDefault(node, EarlierPreemptions.NONE.all()), 0) <= 0;
+        return node -> remainingPauseOfAll(earlier) <= 0
+                && remainingPause(earlier.byNode().getOrDefault(node, EarlierPreemptions.NONE.all()), 0) <= 0;
     }
 
     /**

@@ -90,8 +90,8 @@ final class Preemptor {
                 ofMoves.mayClear(),
                 backups.isRejected(pod),
                 backups.rememberRejections(pod, ofMoves.isUseful()));
-        Outcome outcome =
-                victimSearch.find(pod, attempt.snapshot(), search, limits, () -> findRelocation(attempt, search, ofMoves));
+        Outcome outcome = victimSearch.find(
+                pod, attempt.snapshot(), search, limits, () -> findRelocation(attempt, search, ofMoves));
         backups.end(pod, outcome);
         if (outcome.hopeless() && pod.status().nominatedNode() != null) {
             withdraw(pod);
@@ -174,8 +174,8 @@ final class Preemptor {
             return null;
         }
         Set<String> leaving = ongoing.victimUids();
-        Predicate<Pod> mayMove =
-                limits.mayEvict().and(pod -> !leaving.contains(pod.uid()) && !relocationLimiter.wasMovedRecently(pod.controllerUid()));
+        Predicate<Pod> mayMove = limits.mayEvict()
+                .and(pod -> !leaving.contains(pod.uid()) && !relocationLimiter.wasMovedRecently(pod.controllerUid()));
         EvictionLimits ofMoves = new EvictionLimits(mayMove, limits.mayClear(), limits.isUseless(), limits.isUseful());
         return relocationLimiter.timed(() -> relocations.find(attempt.pod(), attempt.snapshot(), search, ofMoves));
     }

@@ -16,8 +16,9 @@ final class ActiveQueue {
 
     private final TreeSet<QueueEntry> untried = new TreeSet<>(
             BY_PRIORITY.thenComparing(entry -> entry.pod.createdAt()).thenComparingLong(entry -> entry.sequenceNumber));
-    private final TreeSet<QueueEntry> returned = new TreeSet<>(
-            BY_PRIORITY.thenComparingLong(entry -> entry.lastAttemptEndedAt).thenComparingLong(entry -> entry.sequenceNumber));
+    private final TreeSet<QueueEntry> returned = new TreeSet<>(BY_PRIORITY
+            .thenComparingLong(entry -> entry.lastAttemptEndedAt)
+            .thenComparingLong(entry -> entry.sequenceNumber));
     private boolean returnedAreNext;
 
     void add(QueueEntry entry) {

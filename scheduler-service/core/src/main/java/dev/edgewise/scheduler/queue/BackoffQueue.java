@@ -6,8 +6,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The pods in backoff. While nothing else is to do, one that was rejected and has been woken is tried before its
- * backoff ends, as kube-scheduler does (SchedulerPopFromBackoffQ); one whose attempt failed by an error is not. Signals can
- * wake pods hundreds of times a second, so a pod waits for the initial backoff at least, and there is a pause after
+ * backoff ends, as kube-scheduler does (SchedulerPopFromBackoffQ); one whose attempt failed by an error is not. Signals
+ * can wake pods hundreds of times a second, so a pod waits for the initial backoff at least, and there is a pause after
  * each early attempt that was rejected again. Not thread-safe.
  */
 final class BackoffQueue {
@@ -64,7 +64,8 @@ final class BackoffQueue {
             return Long.MAX_VALUE;
         }
         QueueEntry first = rejected.first();
-        return Math.min(first.backoffUntil, Math.max(noEarlyAttemptUntil, first.lastAttemptEndedAt + shortestBackoffNanos));
+        return Math.min(
+                first.backoffUntil, Math.max(noEarlyAttemptUntil, first.lastAttemptEndedAt + shortestBackoffNanos));
     }
 
     /** A pod keeps what rejected it until it is tried again; one whose attempt failed has nothing. */

@@ -8,15 +8,17 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The entry of a pod in the queue, from its arrival until it is removed. Guarded by the queue's lock; the fields that order it change only between parts.
- * Times are readings of the queue's ticker.
+ * The entry of a pod in the queue, from its arrival until it is removed. Guarded by the queue's lock; the fields that
+ * order it change only between parts. Times are readings of the queue's ticker.
  */
 final class QueueEntry {
     static final Comparator<QueueEntry> BY_BACKOFF =
-            Comparator.<QueueEntry>comparingLong(entry -> entry.backoffUntil).thenComparingLong(entry -> entry.sequenceNumber);
+            Comparator.<QueueEntry>comparingLong(entry -> entry.backoffUntil)
+                    .thenComparingLong(entry -> entry.sequenceNumber);
 
     static final Comparator<QueueEntry> BY_TIMEOUT =
-            Comparator.<QueueEntry>comparingLong(entry -> entry.timesOutAt).thenComparingLong(entry -> entry.sequenceNumber);
+            Comparator.<QueueEntry>comparingLong(entry -> entry.timesOutAt)
+                    .thenComparingLong(entry -> entry.sequenceNumber);
 
     final long sequenceNumber;
     Pod pod;

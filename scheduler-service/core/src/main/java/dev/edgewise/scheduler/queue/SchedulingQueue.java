@@ -175,7 +175,9 @@ public final class SchedulingQueue {
     public void activate(QueuedPod pod) {
         locked(() -> {
             QueueEntry entry = entries.find(pod);
-            if (entry != null && !entry.awaitsPreemption && (entry.part == Part.BACKOFF || entry.part == Part.UNSCHEDULABLE)) {
+            if (entry != null
+                    && !entry.awaitsPreemption
+                    && (entry.part == Part.BACKOFF || entry.part == Part.UNSCHEDULABLE)) {
                 parts.move(entry, Part.ACTIVE, Cause.ACTIVATED, null);
             }
         });
@@ -200,7 +202,8 @@ public final class SchedulingQueue {
         return read(() -> entries.rejectedBy(profile, filter));
     }
 
-    private void requeueUnschedulable(QueuedPod pod, WakeUpConditions rejected, Duration atMost, boolean awaitsPreemption) {
+    private void requeueUnschedulable(
+            QueuedPod pod, WakeUpConditions rejected, Duration atMost, boolean awaitsPreemption) {
         locked(() -> {
             QueueEntry entry = finish(pod);
             if (entry == null) {

@@ -90,7 +90,9 @@ final class SubQueues {
 
     /** Activates the entries whose time has come; if none is active then, one that is still in backoff. */
     void promote(long now) {
-        for (QueueEntry entry = backoff.firstWithEndedBackoff(now); entry != null; entry = backoff.firstWithEndedBackoff(now)) {
+        for (QueueEntry entry = backoff.firstWithEndedBackoff(now);
+                entry != null;
+                entry = backoff.firstWithEndedBackoff(now)) {
             move(entry, Part.ACTIVE, Cause.BACKOFF_COMPLETE, null);
         }
         for (QueueEntry entry = unschedulable.timedOut(now); entry != null; entry = unschedulable.timedOut(now)) {

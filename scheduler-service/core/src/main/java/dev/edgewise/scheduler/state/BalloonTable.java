@@ -19,7 +19,8 @@ import org.pcollections.PMap;
  */
 final class BalloonTable {
     /** The room that balloons hold, by node; those that are to be deleted included. */
-    static final FactKey<PMap<String, ResourceDemand>> HELD_BY_NODE = FactKey.of("held by balloons", HashTreePMap.empty());
+    static final FactKey<PMap<String, ResourceDemand>> HELD_BY_NODE =
+            FactKey.of("held by balloons", HashTreePMap.empty());
 
     private final Map<PodKey, Balloon> holding = new HashMap<>();
     private final Map<PodKey, Balloon> released = new HashMap<>();

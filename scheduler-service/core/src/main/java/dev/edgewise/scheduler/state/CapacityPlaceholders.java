@@ -52,7 +52,8 @@ public final class CapacityPlaceholders {
     }
 
     private void replace(PodKey key, @Nullable Pod placeholder) {
-        Pod before = placeholder == null ? placeholdersOfModules.remove(key) : placeholdersOfModules.put(key, placeholder);
+        Pod before =
+                placeholder == null ? placeholdersOfModules.remove(key) : placeholdersOfModules.put(key, placeholder);
         if (Objects.equals(before, placeholder)) {
             return;
         }
@@ -87,8 +88,8 @@ public final class CapacityPlaceholders {
 
     /** Returns whether placeholders have given capacity back since the last call. */
     boolean drainCapacityFreed() {
-        boolean was =
-                freed || released.entrySet().stream().anyMatch(node -> isMore(node.getValue(), taken.get(node.getKey())));
+        boolean was = freed
+                || released.entrySet().stream().anyMatch(node -> isMore(node.getValue(), taken.get(node.getKey())));
         freed = false;
         released.clear();
         taken.clear();

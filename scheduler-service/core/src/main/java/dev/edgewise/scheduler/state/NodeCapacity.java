@@ -53,7 +53,8 @@ public final class NodeCapacity {
 
     /** Returns whether reservations or modules keep room anywhere. */
     public static boolean isAnyKept(Snapshot snapshot) {
-        return !snapshot.get(ReservationIndex.FACT).isEmpty() || snapshot.get(CapacityPlaceholders.COUNT_OF_MODULES) > 0;
+        return !snapshot.get(ReservationIndex.FACT).isEmpty()
+                || snapshot.get(CapacityPlaceholders.COUNT_OF_MODULES) > 0;
     }
 
     /** Returns whether some of its capacity is kept, by reservations, by modules, or for failures. */

@@ -30,7 +30,10 @@ final class ReservationTable implements StateExtension {
 
     /** @param bindsWithoutReservation whether the scheduler of that name does not say which reservation a pod takes */
     ReservationTable(
-            NodeTable nodes, CapacityPlaceholders placeholders, CurrentClusterFacts facts, Predicate<String> bindsWithoutReservation) {
+            NodeTable nodes,
+            CapacityPlaceholders placeholders,
+            CurrentClusterFacts facts,
+            Predicate<String> bindsWithoutReservation) {
         this.nodes = nodes;
         this.facts = facts;
         this.placeholders = placeholders;

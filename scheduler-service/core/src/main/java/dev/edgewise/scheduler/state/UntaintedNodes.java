@@ -44,7 +44,8 @@ public final class UntaintedNodes {
             changed = BitSet.valueOf(tainted.toLongArray());
             changed.flip(position);
         }
-        return new UntaintedNodes(changed, untainted ? least.min(node) : least, untainted ? most.max(node) : most, changes + 1);
+        return new UntaintedNodes(
+                changed, untainted ? least.min(node) : least, untainted ? most.max(node) : most, changes + 1);
     }
 
     /** Returns how often it was changed since the bounds were the narrowest. */

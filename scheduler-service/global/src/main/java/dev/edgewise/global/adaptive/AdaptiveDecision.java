@@ -40,11 +40,13 @@ record AdaptiveDecision(
     record Outcome(boolean ready, double waitSeconds, double startSeconds, double responseSeconds, double reward) {}
 
     AdaptiveDecision followedBy(int number, String name) {
-        return new AdaptiveDecision(at, request, uid, number, level, context, choice, usedArm, propensity, name, outcome);
+        return new AdaptiveDecision(
+                at, request, uid, number, level, context, choice, usedArm, propensity, name, outcome);
     }
 
     AdaptiveDecision ended(Outcome how) {
-        return new AdaptiveDecision(at, request, uid, attempt, level, context, choice, usedArm, propensity, cluster, how);
+        return new AdaptiveDecision(
+                at, request, uid, attempt, level, context, choice, usedArm, propensity, cluster, how);
     }
 
     /** Whether others can be evaluated by it: it has an outcome, and was one of several by chance. */

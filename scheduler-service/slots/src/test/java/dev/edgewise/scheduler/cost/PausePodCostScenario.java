@@ -49,7 +49,7 @@ public final class PausePodCostScenario implements Function<Object[], Map<String
         state.step(table::settleLacking);
         Map<String, Long> steps = new LinkedHashMap<>();
         SlotPausePod last = pausePod(slots, places.get(slots - 1));
-        measure(steps, "a pause pod comes", () -> state.change(SlotPausePodsByNode.FACT, pausePods -> pausePods.with(last)));
+        measure(steps, "a pause pod comes", () -> state.change(SlotPausePodsByNode.FACT, all -> all.with(last)));
         state.step(table::settleLacking);
         measure(steps, "nothing has changed", () -> state.step(table::settleLacking));
         return steps;

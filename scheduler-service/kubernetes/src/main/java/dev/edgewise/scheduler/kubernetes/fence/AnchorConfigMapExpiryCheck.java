@@ -25,7 +25,8 @@ final class AnchorConfigMapExpiryCheck {
      * @param anchors all that the namespace has
      * @param nanos when they were asked for, by the monotonic clock
      */
-    List<FencedAnchorConfigMap> expired(String namespace, List<FencedAnchorConfigMap> anchors, Instant now, long nanos) {
+    List<FencedAnchorConfigMap> expired(
+            String namespace, List<FencedAnchorConfigMap> anchors, Instant now, long nanos) {
         Map<String, Renewal> before = renewals.getOrDefault(namespace, Map.of());
         Map<String, Renewal> after = new HashMap<>();
         for (FencedAnchorConfigMap anchor : anchors) {

@@ -53,7 +53,10 @@ final class BalloonGarbageCollector {
     void remove(List<Balloon> balloons, List<Balloon> released) {
         deleteEnded(balloons);
         Set<String> restarts = released.isEmpty() ? Set.of() : nodesOfRestarts();
-        overdue(releasedAt, released, balloon -> restarts.contains(balloon.node()) ? DELETE_AFTER_RESTARTS : DELETE_AFTER)
+        overdue(
+                        releasedAt,
+                        released,
+                        balloon -> restarts.contains(balloon.node()) ? DELETE_AFTER_RESTARTS : DELETE_AFTER)
                 .forEach(this::delete);
         remove(overdue(expectedAt, expected(balloons), balloon -> APPEARS_WITHIN));
     }

@@ -62,7 +62,9 @@ final class RecoveryReconciler {
         cleanup.step();
         taints.step();
         decisions.exclusively(() -> backups.step(failed));
-        for (int turn = 0; turn < MORE_TURNS && backups.hasPodsWithLostBackups() && !hasPendingPods.getAsBoolean(); turn++) {
+        for (int turn = 0;
+                turn < MORE_TURNS && backups.hasPodsWithLostBackups() && !hasPendingPods.getAsBoolean();
+                turn++) {
             decisions.exclusively(() -> backups.renewWaiting(failed));
         }
     }
