@@ -31,7 +31,7 @@ class CamerasTest {
             scenario.queue,
             "edgewise"::equals,
             ConflictListener.NONE,
-            new UnreadablePods(scenario.world::failed),
+            new UnreadablePods(scenario.recorded::failed),
             scenario.cycle::capacityFreed,
             List.of(CameraFilter.LISTENER));
 
@@ -60,9 +60,9 @@ class CamerasTest {
 
     /** Runs what is ready, and returns how many decisions that took. */
     private int decisions() {
-        int before = scenario.world.decisions.size();
+        int before = scenario.recorded.decisions.size();
         scenario.run();
-        return scenario.world.decisions.size() - before;
+        return scenario.recorded.decisions.size() - before;
     }
 
     /** The filter reads the index, the event wakes the pod, and the room of the decoder counts. */
@@ -71,7 +71,7 @@ class CamerasTest {
         scenario.nodes(node("n1").cpu("1"), node("n2").cpu("1"));
         scenario.pods(viewer("v").cpu("600m"));
         assertThat(decisions()).isEqualTo(1);
-        assertThat(scenario.world.unschedulable.get("v")).contains("camera gate is not there");
+        assertThat(scenario.recorded.unschedulable.get("v")).contains("camera gate is not there");
         // Rested after its first attempt, so that an event makes it active at once.
         scenario.pass(Duration.ofSeconds(2));
 
@@ -118,8 +118,8 @@ class CamerasTest {
         scenario.pods(viewer("v").cpu("800m").priority(1_000_000));
         scenario.run();
         assertThat(scenario.nodeOf("v")).isNull();
-        assertThat(scenario.world.evicted).isEmpty();
-        assertThat(scenario.world.evictions).isEmpty();
+        assertThat(scenario.recorded.evicted).isEmpty();
+        assertThat(scenario.recorded.evictions).isEmpty();
         assertThat(NodeCapacity.reserved(scenario.state.snapshot().node("n2")).milliCpu())
                 .isZero();
     }
@@ -152,12 +152,12 @@ class CamerasTest {
         camera("n1", 300);
         scenario.pods(viewer("a"), viewer("b"), viewer("c")).run();
         // Two pods are allowed for each camera: the third saw both.
-        assertThat(scenario.world.bound).hasSize(2).containsValue("n1");
+        assertThat(scenario.recorded.bound).hasSize(2).containsValue("n1");
         assertThat(table.pods()).isEqualTo(3);
         Snapshot snapshot = scenario.state.snapshot();
         assertThat(snapshot.get(Viewers.FACT).of("gate")).isEqualTo(2);
 
-        String first = scenario.world.bound.keySet().iterator().next();
+        String first = scenario.recorded.bound.keySet().iterator().next();
         Snapshot without = snapshot.without(new PodKey("default", first), "n1");
         assertThat(without.get(Viewers.FACT).of("gate")).isEqualTo(1);
         Snapshot more = snapshot.placing(viewer("d").on("n1").build(), null);

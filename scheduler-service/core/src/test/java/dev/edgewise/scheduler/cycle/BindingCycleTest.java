@@ -28,7 +28,7 @@ class BindingCycleTest {
     private final ClusterState state = new ClusterState(clock);
     private final ManualTicker ticker = new ManualTicker();
     private final SchedulingQueue queue = new SchedulingQueue(ticker, QueueTimes.STOCK, QueueObserver.NONE);
-    private final RecordingPorts world = new RecordingPorts();
+    private final RecordingPorts recorded = new RecordingPorts();
     private final Preparation preparation = new Preparation();
     private final List<Runnable> bindings = new ArrayList<>();
 
@@ -45,47 +45,47 @@ class BindingCycleTest {
         decide();
         bindings.forEach(Runnable::run);
         assertThat(preparation.steps).containsExactly("reserve", "prepare", "unreserve");
-        assertThat(world.failures).containsExactly("a: no volume");
-        assertThat(world.refusing).containsExactly("n1");
+        assertThat(recorded.failures).containsExactly("a: no volume");
+        assertThat(recorded.refusing).containsExactly("n1");
     }
 
     @Test
     void whatTheApiServerRefusesIsNoFaultOfTheNode() throws InterruptedException {
-        world.failNextBind(new BindException(Cause.REFUSED, "denied by a policy"));
+        recorded.failNextBind(new BindException(Cause.REFUSED, "denied by a policy"));
         decide();
         bindings.forEach(Runnable::run);
-        assertThat(world.failures).containsExactly("a: denied by a policy");
-        assertThat(world.refusing).isEmpty();
+        assertThat(recorded.failures).containsExactly("a: denied by a policy");
+        assertThat(recorded.refusing).isEmpty();
     }
 
     @Test
     void aBindingThatFailsIsTakenBack() throws InterruptedException {
-        world.failNextBind(new BindException(Cause.UNAVAILABLE, "no answer"));
+        recorded.failNextBind(new BindException(Cause.UNAVAILABLE, "no answer"));
         decide();
         bindings.forEach(Runnable::run);
         assertThat(preparation.steps).containsExactly("reserve", "prepare", "unreserve");
-        assertThat(world.failures).containsExactly("a: no answer");
-        assertThat(world.refusing).as("no node's fault").isEmpty();
+        assertThat(recorded.failures).containsExactly("a: no answer");
+        assertThat(recorded.refusing).as("no node's fault").isEmpty();
     }
 
     /** The pod was asked before a delayed binding was carried out, and the watch was faster than the answer. */
     @Test
     void aBindingThatIsSeenBeforeItIsGivenUpIsNoFailure() throws InterruptedException {
-        world.failNextBind(new BindException(Cause.UNAVAILABLE, "no answer; the pod is not bound"));
+        recorded.failNextBind(new BindException(Cause.UNAVAILABLE, "no answer; the pod is not bound"));
         decide();
         state.putPod(pod("a").on("n1").build());
         bindings.forEach(Runnable::run);
         assertThat(preparation.steps).containsExactly("reserve", "prepare", "bound");
-        assertThat(world.announced).containsExactly("a");
-        assertThat(world.failures).isEmpty();
+        assertThat(recorded.announced).containsExactly("a");
+        assertThat(recorded.failures).isEmpty();
     }
 
     @Test
     void theNodeOfAPodThatWaitsBeforeItIsBoundIsNominated() throws InterruptedException {
         preparation.slow = true;
-        preparation.meanwhile = () -> assertThat(world.nominated).containsEntry("a", "n1");
+        preparation.meanwhile = () -> assertThat(recorded.nominated).containsEntry("a", "n1");
         decide();
-        assertThat(world.nominated).as("before the binding cycle").isEmpty();
+        assertThat(recorded.nominated).as("before the binding cycle").isEmpty();
         bindings.forEach(Runnable::run);
         assertThat(preparation.steps).containsExactly("reserve", "prepare", "bound");
     }
@@ -98,7 +98,7 @@ class BindingCycleTest {
         bindings.forEach(Runnable::run);
         state.putPod(pod("a").nominatedTo("n1").build());
 
-        assertThat(world.nominated).isEmpty();
+        assertThat(recorded.nominated).isEmpty();
         assertThat(state.snapshot().hasNominations())
                 .as("though it is shown late")
                 .isFalse();
@@ -106,17 +106,17 @@ class BindingCycleTest {
 
     @Test
     void aPodThatIsBoundAtOnceIsNotNominatedBefore() throws InterruptedException {
-        preparation.meanwhile = () -> assertThat(world.nominated).isEmpty();
+        preparation.meanwhile = () -> assertThat(recorded.nominated).isEmpty();
         decide();
         bindings.forEach(Runnable::run);
-        assertThat(world.nominated).isEmpty();
+        assertThat(recorded.nominated).isEmpty();
     }
 
     /** Otherwise its volumes would stay reserved for that node. */
     @Test
     void whatALeaderTookIsGivenBackThoughItLeadsNoMoreWhenTheBindingBegins() throws InterruptedException {
         decide();
-        world.gate = false;
+        recorded.gate = false;
         bindings.forEach(Runnable::run);
         assertThat(preparation.steps).containsExactly("reserve", "unreserve");
     }
@@ -130,7 +130,7 @@ class BindingCycleTest {
                         state,
                         queue,
                         Map.of("edgewise", Profiles.stock()),
-                        world.ports(preparation),
+                        recorded.ports(preparation),
                         new ConcurrentBindings(bindings::add, 64),
                         clock,
                         ticker,

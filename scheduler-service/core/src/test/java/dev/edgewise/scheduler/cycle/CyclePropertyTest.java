@@ -32,14 +32,14 @@ class CyclePropertyTest {
         for (int step = 0; step < 150; step++) {
             somethingHappens();
             scenario.state.snapshot().nodes().forEach(this::assertNotOverfull);
-            assertThat(scenario.world.bindings).doesNotHaveDuplicates();
+            assertThat(scenario.recorded.bindings).doesNotHaveDuplicates();
         }
         scenario.nodes(node("spacious").cpu("1000"));
         for (int i = 0; i < 10; i++) {
             scenario.runAfter(Duration.ofMinutes(1)).confirm();
         }
         assertThat(scenario.state.pods())
-                .allSatisfy(pod -> assertThat(scenario.world.bindings).contains(pod.uid()));
+                .allSatisfy(pod -> assertThat(scenario.recorded.bindings).contains(pod.uid()));
         assertThat(scenario.state.size().assumed()).isZero();
         assertThat(scenario.queue.counts()).isEqualTo(new QueueCounts(0, 0, 0, 0));
         assertThat(scenario.queue.inFlight()).isZero();
@@ -50,7 +50,7 @@ class CyclePropertyTest {
             case 0 -> scenario.nodes(node("n" + random.nextInt(4)).cpu("2"));
             case 1, 2, 3 -> createOrRepeat("p" + random.nextInt(PODS));
             case 4 -> scenario.gone("p" + random.nextInt(PODS));
-            case 5 -> scenario.world.failNextBind(new BindException(Cause.UNAVAILABLE, "timeout"));
+            case 5 -> scenario.recorded.failNextBind(new BindException(Cause.UNAVAILABLE, "timeout"));
             case 6 -> scenario.confirm();
             case 7 -> create("p" + random.nextInt(PODS));
             default -> scenario.runAfter(Duration.ofMillis(random.nextInt(3000)));

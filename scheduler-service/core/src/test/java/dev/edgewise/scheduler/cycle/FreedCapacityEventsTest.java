@@ -139,13 +139,13 @@ class FreedCapacityEventsTest {
     void roomThatIsKeptAgainInTheSameStepWakesNoPod() {
         Pod backedUp = protectedPod();
         waits();
-        int attempts = scenario.world.decisions.size();
+        int attempts = scenario.recorded.decisions.size();
         scenario.cycle.exclusively(() -> {
             scenario.state.protection().assign(backedUp, null);
             scenario.state.protection().assign(backedUp, "n1");
         });
         scenario.run();
-        assertThat(scenario.world.decisions).hasSize(attempts);
+        assertThat(scenario.recorded.decisions).hasSize(attempts);
     }
 
     /** One wake-up for a step, however many backups it moves. */

@@ -24,8 +24,8 @@ class RequiredBackupCheckTest {
                 .pods(required("high", "1"))
                 .run();
 
-        assertThat(scenario.world.evicted).isEmpty();
-        assertThat(scenario.world.unschedulable.get("high"))
+        assertThat(scenario.recorded.evicted).isEmpty();
+        assertThat(scenario.recorded.unschedulable.get("high"))
                 .endsWith("preemption: 0/2 nodes are available: 2 node(s) would have no other node that could keep room"
                         + " for the pod after preemption.");
     }
@@ -37,7 +37,7 @@ class RequiredBackupCheckTest {
                 .pods(pod("low").cpu("1").runningOn("n1"))
                 .pods(required("high", "1"))
                 .run();
-        assertThat(scenario.world.evicted).containsExactly("low");
+        assertThat(scenario.recorded.evicted).containsExactly("low");
 
         scenario.gone("low").run();
         assertThat(scenario.nodeOf("high")).isEqualTo("n1");
@@ -56,7 +56,7 @@ class RequiredBackupCheckTest {
                 .pods(pod("other").cpu("500m").priority(100).runningOn("n2"))
                 .pods(required("high", "500m"))
                 .run();
-        assertThat(scenario.world.evicted).containsExactly("low");
+        assertThat(scenario.recorded.evicted).containsExactly("low");
 
         scenario.gone("low").run();
         assertThat(scenario.nodeOf("high")).isEqualTo("n1");
@@ -71,7 +71,7 @@ class RequiredBackupCheckTest {
                 .pods(required("high1", "1"), required("high2", "1"), required("high3", "1"))
                 .run();
 
-        assertThat(scenario.world.evicted).hasSize(1);
+        assertThat(scenario.recorded.evicted).hasSize(1);
     }
 
     @Test
@@ -81,8 +81,8 @@ class RequiredBackupCheckTest {
                 .pods(pod("bare").cpu("1").priority(10).annotation(Names.RECOVERY_ANNOTATION, ProtectionRules.REQUIRED))
                 .run();
 
-        assertThat(scenario.world.evicted).isEmpty();
-        assertThat(scenario.world.unschedulable.get("bare")).contains("it has no controller that replaces it");
+        assertThat(scenario.recorded.evicted).isEmpty();
+        assertThat(scenario.recorded.unschedulable.get("bare")).contains("it has no controller that replaces it");
     }
 
     @Test
@@ -102,7 +102,7 @@ class RequiredBackupCheckTest {
                         pod("low4").cpu("1").priority(5).runningOn("n4"))
                 .pods(required("high", "1"))
                 .run();
-        assertThat(scenario.world.evicted).containsExactly("low4");
+        assertThat(scenario.recorded.evicted).containsExactly("low4");
 
         scenario.gone("low4").run();
         assertThat(scenario.nodeOf("high")).isEqualTo("n4");
@@ -121,12 +121,12 @@ class RequiredBackupCheckTest {
                     .pods(pod("other" + i).cpu("1").priority(10).runningOn("n" + i));
         }
         scenario.pods(required("high", "1")).run();
-        assertThat(scenario.world.evicted).as("n1 to n4 without the fourth").isEmpty();
+        assertThat(scenario.recorded.evicted).as("n1 to n4 without the fourth").isEmpty();
 
         scenario.runAfter(Duration.ofMillis(999));
-        assertThat(scenario.world.evicted).isEmpty();
+        assertThat(scenario.recorded.evicted).isEmpty();
         scenario.runAfter(Duration.ofMillis(1));
-        assertThat(scenario.world.evicted).containsExactly("low5");
+        assertThat(scenario.recorded.evicted).containsExactly("low5");
     }
 
     @Test
@@ -139,16 +139,16 @@ class RequiredBackupCheckTest {
                     .pods(pod("other" + i).cpu("1").priority(10).runningOn("n" + i));
         }
         scenario.pods(required("high", "1")).run();
-        assertThat(scenario.world.unschedulable.get("high"))
+        assertThat(scenario.recorded.unschedulable.get("high"))
                 .contains("1 node(s) are tried next", "3 node(s) would have no other node");
 
         scenario.runAfter(Duration.ofSeconds(1));
-        assertThat(scenario.world.unschedulable.get("high"))
+        assertThat(scenario.recorded.unschedulable.get("high"))
                 .contains("4 node(s) would have no other node")
                 .doesNotContain("tried next");
-        int attempts = scenario.world.decisions.size();
+        int attempts = scenario.recorded.decisions.size();
         scenario.runAfter(Duration.ofSeconds(60));
-        assertThat(scenario.world.decisions.size()).isEqualTo(attempts);
+        assertThat(scenario.recorded.decisions.size()).isEqualTo(attempts);
     }
 
     /** Adds nodes whose pods stay with them when they fail, each full of one pod of that priority. */

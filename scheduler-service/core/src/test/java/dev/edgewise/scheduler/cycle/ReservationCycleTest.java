@@ -37,7 +37,7 @@ class ReservationCycleTest {
     }
 
     private Decision decision(String pod) {
-        return scenario.world.decisions.stream()
+        return scenario.recorded.decisions.stream()
                 .filter(decision -> decision.pod().key().name().equals(pod))
                 .reduce((first, last) -> last)
                 .orElseThrow();
@@ -91,7 +91,7 @@ class ReservationCycleTest {
                         pod("cart-1").cpu("800m").label("app", "cart"),
                         pod("cart-2").cpu("800m").label("app", "cart"))
                 .run();
-        assertThat(scenario.world.bound).containsValues("n1", "n2");
+        assertThat(scenario.recorded.bound).containsValues("n1", "n2");
     }
 
     @Test
@@ -126,7 +126,7 @@ class ReservationCycleTest {
     void aBindingThatFailsPutsThePlaceholderBack() {
         scenario.nodes(node("n2").cpu("1"));
         reserved(cart);
-        scenario.world.failNextBind(new BindException(Cause.UNAVAILABLE, "503"));
+        scenario.recorded.failNextBind(new BindException(Cause.UNAVAILABLE, "503"));
         scenario.pods(pod("cart-1").cpu("800m").label("app", "cart")).run();
         scenario.pods(pod("web").cpu("300m")).run();
         assertThat(scenario.nodeOf("web")).isNull();
@@ -141,7 +141,7 @@ class ReservationCycleTest {
         scenario.nodes(node("n2").cpu("1"));
         reserved(cart);
         scenario.pods(pod("high").cpu("500m").priority(2_000_001_000)).run();
-        assertThat(scenario.world.evicted).isEmpty();
+        assertThat(scenario.recorded.evicted).isEmpty();
         assertThat(scenario.nodeOf("high")).isEqualTo("n2");
         assertThat(scenario.state.reservations().states()).singleElement().satisfies(state -> assertThat(state.now())
                 .isEqualTo(new ReservationStatus(
@@ -155,13 +155,13 @@ class ReservationCycleTest {
     void thePodIsBoundOnceTheEndOfTheReservationIsWritten() {
         scenario.nodes(node("n2").cpu("1"));
         reserved(cart);
-        scenario.world.holdEnds = true;
+        scenario.recorded.holdEnds = true;
         scenario.pods(pod("high").cpu("500m").priority(10)).run();
         scenario.runAfter(Duration.ofSeconds(30));
         assertThat(scenario.nodeOf("high")).isNull();
 
-        scenario.world.ends.remove().run();
-        assertThat(scenario.world.ended.values()).singleElement().satisfies(status -> assertThat(status.reason())
+        scenario.recorded.ends.remove().run();
+        assertThat(scenario.recorded.ended.values()).singleElement().satisfies(status -> assertThat(status.reason())
                 .isEqualTo("Preempted"));
         scenario.run();
         assertThat(scenario.nodeOf("high")).isEqualTo("n2");
@@ -171,12 +171,12 @@ class ReservationCycleTest {
     void nothingIsWrittenForAPodThatIsGoneMeanwhile() {
         scenario.nodes(node("n2").cpu("1"));
         reserved(cart);
-        scenario.world.holdEnds = true;
+        scenario.recorded.holdEnds = true;
         scenario.pods(pod("high").cpu("500m").priority(10)).run();
         scenario.gone("high");
 
-        scenario.world.ends.remove().run();
-        assertThat(scenario.world.ended).isEmpty();
+        scenario.recorded.ends.remove().run();
+        assertThat(scenario.recorded.ended).isEmpty();
         // The loop that writes all statuses writes it.
         assertThat(onlyPhase()).isEqualTo(ReservationStatus.Phase.EXPIRED);
     }
@@ -191,7 +191,7 @@ class ReservationCycleTest {
                 .runningOn("n1"));
         reserved(reservation("r").on("n2").cpu(800).owner("rs-1"));
         scenario.pods(pod("high").cpu("500m").priority(1000)).run();
-        assertThat(scenario.world.unschedulable.get("high"))
+        assertThat(scenario.recorded.unschedulable.get("high"))
                 .contains("2 Insufficient cpu")
                 .contains("No preemption victims found for incoming pod");
 
@@ -230,11 +230,11 @@ class ReservationCycleTest {
         scenario.nodes(node("n2").cpu("1"));
         reserved(cart.cpu(500));
         scenario.pods(pod("low").cpu("500m").runningOn("n2"));
-        scenario.world.holdEvictions = true;
+        scenario.recorded.holdEvictions = true;
         scenario.pods(pod("high").cpu("1").priority(10)).run();
         assertThat(onlyPhase()).isEqualTo(ReservationStatus.Phase.ACTIVE);
 
-        scenario.world.carryOut(scenario.world.evictions.remove(), false);
+        scenario.recorded.carryOut(scenario.recorded.evictions.remove(), false);
         assertThat(onlyPhase()).isEqualTo(ReservationStatus.Phase.ACTIVE);
     }
 
@@ -243,9 +243,9 @@ class ReservationCycleTest {
         scenario.nodes(node("n2").cpu("1"));
         reserved(cart.cpu(500));
         scenario.pods(pod("low").cpu("500m").runningOn("n2"));
-        scenario.world.holdEvictions = true;
+        scenario.recorded.holdEvictions = true;
         scenario.pods(pod("high").cpu("1").priority(10)).run();
-        Evictor.Eviction eviction = scenario.world.evictions.remove();
+        Evictor.Eviction eviction = scenario.recorded.evictions.remove();
         scenario.gone("high");
         eviction.ended().accept(true);
         assertThat(onlyPhase()).isEqualTo(ReservationStatus.Phase.ACTIVE);
@@ -262,7 +262,7 @@ class ReservationCycleTest {
         reserved(cart.cpu(500));
         scenario.pods(pod("low").cpu("500m").runningOn("n2"));
         scenario.pods(pod("high").cpu("1").priority(10)).run();
-        assertThat(scenario.world.evicted).containsExactly("low");
+        assertThat(scenario.recorded.evicted).containsExactly("low");
         assertThat(scenario.state.reservations().states())
                 .singleElement()
                 .satisfies(state -> assertThat(state.now().reason()).isEqualTo("Preempted"));
@@ -271,15 +271,15 @@ class ReservationCycleTest {
     /** Capacity kept for failures is not for any pod to take. */
     @Test
     void noPriorityTakesWhatIsKeptForFailures() {
-        Scenario world = new Scenario(Profiles.edgewise(), 5, new ProtectionRules(Set.of("edgewise"), 1));
-        world.nodes(node("n1").cpu("1"), node("n2").cpu("1"));
-        world.pods(pod("p").cpu("1")
+        Scenario other = new Scenario(Profiles.edgewise(), 5, new ProtectionRules(Set.of("edgewise"), 1));
+        other.nodes(node("n1").cpu("1"), node("n2").cpu("1"));
+        other.pods(pod("p").cpu("1")
                 .controllerUid("rs")
                 .annotation(Names.BACKUP_NODE_ANNOTATION, "n1")
                 .priority(2_000_001_000)
                 .runningOn("n2"));
-        world.pods(pod("high").cpu("500m").priority(2_000_001_000)).run();
-        assertThat(world.nodeOf("high")).isNull();
+        other.pods(pod("high").cpu("500m").priority(2_000_001_000)).run();
+        assertThat(other.nodeOf("high")).isNull();
     }
 
     @Test
@@ -336,7 +336,7 @@ class ReservationCycleTest {
                 () -> scenario.cycle.exclusively(
                         () -> scenario.state.reservations().accept(100)),
                 "keeper");
-        scenario.world.whenDecided = () -> {
+        scenario.recorded.whenDecided = () -> {
             if (keeper.getState() == Thread.State.NEW) {
                 keeper.start();
                 await().until(() -> EnumSet.of(Thread.State.WAITING, Thread.State.TERMINATED)

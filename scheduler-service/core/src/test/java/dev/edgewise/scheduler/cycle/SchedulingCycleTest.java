@@ -30,11 +30,11 @@ class SchedulingCycleTest {
 
         assertThat(scenario.nodeOf("a")).isEqualTo("n1");
         assertThat(scenario.nodeOf("b")).isNull();
-        assertThat(scenario.world.unschedulable.get("b"))
+        assertThat(scenario.recorded.unschedulable.get("b"))
                 .isEqualTo("0/1 nodes are available: 1 Insufficient cpu. preemption: 0/1 nodes are available:"
                         + " 1 No preemption victims found for incoming pod.");
         assertThat(scenario.queue.counts().unschedulable()).isEqualTo(1);
-        assertThat(scenario.world.decisions).hasSize(2);
+        assertThat(scenario.recorded.decisions).hasSize(2);
     }
 
     @Test
@@ -80,10 +80,10 @@ class SchedulingCycleTest {
 
     @Test
     void aFailedBindGivesTheRoomBackAndIsTriedAgain() {
-        scenario.world.failNextBind(new BindException(Cause.UNAVAILABLE, "the API server did not answer"));
+        scenario.recorded.failNextBind(new BindException(Cause.UNAVAILABLE, "the API server did not answer"));
         scenario.nodes(node("n1")).pods(pod("a").cpu("1")).run();
 
-        assertThat(scenario.world.failures).containsExactly("a: the API server did not answer");
+        assertThat(scenario.recorded.failures).containsExactly("a: the API server did not answer");
         assertThat(scenario.state.snapshot().node("n1").pods()).isEmpty();
         assertThat(scenario.queue.counts().backoff()).isEqualTo(1);
         scenario.runAfter(Duration.ofSeconds(1));
@@ -92,18 +92,18 @@ class SchedulingCycleTest {
 
     @Test
     void withoutAMandateNothingIsChangedAndNothingToldAndThePodWaits() {
-        scenario.world.gate = false;
+        scenario.recorded.gate = false;
         scenario.nodes(node("n1").cpu("1"))
                 .pods(pod("low").cpu("1").runningOn("n1"))
                 .pods(pod("high").cpu("1").priority(1))
                 .run();
         scenario.nodes(node("n2").cpu("1")).run();
 
-        assertThat(scenario.world.bound).isEmpty();
-        assertThat(scenario.world.evicted).isEmpty();
-        assertThat(scenario.world.failures).isEmpty();
+        assertThat(scenario.recorded.bound).isEmpty();
+        assertThat(scenario.recorded.evicted).isEmpty();
+        assertThat(scenario.recorded.failures).isEmpty();
         assertThat(scenario.state.snapshot().node("n2").pods()).isEmpty();
-        scenario.world.gate = true;
+        scenario.recorded.gate = true;
         scenario.runAfter(Duration.ofSeconds(10));
         assertThat(scenario.nodeOf("high")).isEqualTo("n2");
     }
@@ -139,14 +139,14 @@ class SchedulingCycleTest {
         failUnanswered("a", "b");
         scenario.nodes(node("n2")).pass(Duration.ofMinutes(4)).pods(pod("a").on("n1"), pod("b").on("n2"));
         assertThat(scenario.foreign).containsExactly("b");
-        assertThat(scenario.world.announced).containsExactly("a");
+        assertThat(scenario.recorded.announced).containsExactly("a");
     }
 
     @Test
     void aBindingThatIsAnsweredAtTheSecondAttemptIsAnnouncedOnce() {
         failUnanswered("a");
         scenario.runAfter(Duration.ofSeconds(1)).confirm().pods(pod("a").on("n1"));
-        assertThat(scenario.world.announced).containsExactly("a");
+        assertThat(scenario.recorded.announced).containsExactly("a");
         assertThat(scenario.foreign).isEmpty();
     }
 
@@ -163,12 +163,12 @@ class SchedulingCycleTest {
     @Test
     void aBindingThatIsFoundAtTheSecondAttemptIsAnnouncedWhenItIsSeen() {
         failUnanswered("a");
-        scenario.world.failNextBind(new BindException(Cause.OBSOLETE, "the pod is bound to n1 by this scheduler"));
+        scenario.recorded.failNextBind(new BindException(Cause.OBSOLETE, "the pod is bound to n1 by this scheduler"));
         scenario.nodes(node("n2"), node("n1").cordoned()).runAfter(Duration.ofSeconds(1));
-        assertThat(scenario.world.announced).isEmpty();
+        assertThat(scenario.recorded.announced).isEmpty();
 
         scenario.pods(pod("a").on("n1"));
-        assertThat(scenario.world.announced).containsExactly("a");
+        assertThat(scenario.recorded.announced).containsExactly("a");
     }
 
     @Test
@@ -180,7 +180,7 @@ class SchedulingCycleTest {
 
     @Test
     void aBindingThatWasRefusedArrivesNoMore() {
-        scenario.world.failNextBind(new BindException(Cause.REFUSED, "the node is gone"));
+        scenario.recorded.failNextBind(new BindException(Cause.REFUSED, "the node is gone"));
         scenario.nodes(node("n1")).pods(pod("a")).run().pods(pod("a").on("n1"));
         assertThat(scenario.foreign).containsExactly("a");
     }
@@ -188,10 +188,10 @@ class SchedulingCycleTest {
     private void failUnanswered(String... pods) {
         scenario.nodes(node("n1"));
         for (String pod : pods) {
-            scenario.world.failNextBind(new BindException(Cause.UNAVAILABLE, "timeout; the pod is not bound"));
+            scenario.recorded.failNextBind(new BindException(Cause.UNAVAILABLE, "timeout; the pod is not bound"));
             scenario.pods(pod(pod)).run();
         }
-        assertThat(scenario.world.bound).isEmpty();
+        assertThat(scenario.recorded.bound).isEmpty();
     }
 
     @Test
@@ -210,7 +210,7 @@ class SchedulingCycleTest {
     @ParameterizedTest
     @ValueSource(strings = {"PT-1H", "PT1H"})
     void aWallClockThatIsSetDelaysNothing(Duration step) {
-        scenario.world.failNextBind(new BindException(Cause.UNAVAILABLE, "503"));
+        scenario.recorded.failNextBind(new BindException(Cause.UNAVAILABLE, "503"));
         scenario.nodes(node("n1").cpu("1")).pods(pod("failed").cpu("500m")).run();
         scenario.pods(pod("big").cpu("2")).run();
         scenario.clock.advance(step);
@@ -219,26 +219,26 @@ class SchedulingCycleTest {
         assertThat(scenario.nodeOf("failed")).isEqualTo("n1");
         scenario.nodes(node("n2").cpu("2")).run();
         assertThat(scenario.nodeOf("big")).isEqualTo("n2");
-        assertThat(scenario.world.waited).allSatisfy(time -> assertThat(time).isEqualTo(Duration.ofSeconds(1)));
+        assertThat(scenario.recorded.waited).allSatisfy(time -> assertThat(time).isEqualTo(Duration.ofSeconds(1)));
     }
 
     @Test
     void anObsoleteBindIsDropped() {
-        scenario.world.failNextBind(new BindException(Cause.OBSOLETE, "pod was deleted"));
+        scenario.recorded.failNextBind(new BindException(Cause.OBSOLETE, "pod was deleted"));
         scenario.nodes(node("n1")).pods(pod("a")).run();
 
         assertThat(scenario.queue.counts()).isEqualTo(EMPTY);
         assertThat(scenario.queue.inFlight()).isZero();
-        assertThat(scenario.world.failures).isEmpty();
+        assertThat(scenario.recorded.failures).isEmpty();
     }
 
     @Test
     void aMistakeCostsOnePodAnAttemptAndNoOtherAnything() {
-        scenario.world.failNextBind(new IllegalStateException("broken"));
+        scenario.recorded.failNextBind(new IllegalStateException("broken"));
         scenario.nodes(node("n1")).pods(pod("a").priority(1), pod("b")).run();
 
         assertThat(scenario.nodeOf("b")).isEqualTo("n1");
-        assertThat(scenario.world.errors).hasSize(1);
+        assertThat(scenario.recorded.errors).hasSize(1);
         scenario.runAfter(Duration.ofSeconds(1));
         assertThat(scenario.nodeOf("a")).isEqualTo("n1");
     }
@@ -248,7 +248,7 @@ class SchedulingCycleTest {
         scenario.nodes(node("n1")).pods(pod("a")).run();
         scenario.pods(pod("a")).run().confirm().runAfter(Duration.ofMinutes(10));
 
-        assertThat(scenario.world.bindings).containsExactly("uid-of-a");
+        assertThat(scenario.recorded.bindings).containsExactly("uid-of-a");
         assertThat(scenario.queue.counts()).isEqualTo(EMPTY);
         assertThat(scenario.state.size().assumed()).isZero();
     }
@@ -261,7 +261,7 @@ class SchedulingCycleTest {
                         pod("leaving").terminating())
                 .run();
 
-        assertThat(scenario.world.bound).isEmpty();
+        assertThat(scenario.recorded.bound).isEmpty();
         assertThat(scenario.queue.counts()).isEqualTo(EMPTY);
     }
 
@@ -273,8 +273,8 @@ class SchedulingCycleTest {
                 .run();
 
         assertThat(scenario.nodeOf("gang-1")).isNull();
-        assertThat(scenario.world.evicted).isEmpty();
-        assertThat(scenario.world.unschedulable.get("gang-1"))
+        assertThat(scenario.recorded.evicted).isEmpty();
+        assertThat(scenario.recorded.unschedulable.get("gang-1"))
                 .isEqualTo(
                         "0/2 nodes are available: 2 Pods with spec.schedulingGroup are not placed: this scheduler"
                                 + " places no groups. preemption: 0/2 nodes are available: 2 Preemption is not helpful for scheduling.");
@@ -286,8 +286,8 @@ class SchedulingCycleTest {
                 .pods(pod("low").cpu("700m").runningOn("n1"))
                 .pods(pod("high").cpu("700m").priority(10))
                 .run();
-        assertThat(scenario.world.evicted).containsExactly("low");
-        assertThat(scenario.world.nominated).containsEntry("high", "n1");
+        assertThat(scenario.recorded.evicted).containsExactly("low");
+        assertThat(scenario.recorded.nominated).containsEntry("high", "n1");
 
         // The capacity is promised: a later pod of lower priority may not slip in.
         scenario.pods(pod("sneaky").cpu("700m").priority(5)).gone("low").run();
@@ -305,7 +305,7 @@ class SchedulingCycleTest {
                         pod("low2").cpu("500m").runningOn("n1"))
                 .pods(pod("high").cpu("1").priority(10))
                 .run();
-        assertThat(scenario.world.evicted).containsExactlyInAnyOrder("low1", "low2");
+        assertThat(scenario.recorded.evicted).containsExactlyInAnyOrder("low1", "low2");
 
         scenario.gone("low2").run();
         assertThat(scenario.queue.counts().active()).isZero();
@@ -317,7 +317,7 @@ class SchedulingCycleTest {
     @Test
     void aPreemptorWhoseVictimsWentBeforeItWasReleasedGoesOn() {
         startPreemption();
-        Eviction eviction = scenario.world.evictions.remove();
+        Eviction eviction = scenario.recorded.evictions.remove();
         scenario.gone("low").run();
         assertThat(scenario.nodeOf("high")).isNull();
 
@@ -333,7 +333,7 @@ class SchedulingCycleTest {
                 .pods(pod("low").cpu("700m").runningOn("n2"))
                 .pods(pod("high").cpu("700m").priority(10).nominatedTo("n1"))
                 .run();
-        assertThat(scenario.world.evicted).hasSize(1);
+        assertThat(scenario.recorded.evicted).hasSize(1);
     }
 
     @Test
@@ -342,7 +342,7 @@ class SchedulingCycleTest {
         scenario.nodes(node("n2").cpu("1")).runAfter(Duration.ofMinutes(1));
         assertThat(scenario.nodeOf("high")).isNull();
 
-        scenario.world.carryOut(scenario.world.evictions.remove(), true);
+        scenario.recorded.carryOut(scenario.recorded.evictions.remove(), true);
         scenario.run();
         assertThat(scenario.nodeOf("high")).isEqualTo("n2");
     }
@@ -350,34 +350,34 @@ class SchedulingCycleTest {
     @Test
     void aPreemptionThatFailsHoldsNoRoomAndIsTriedAgainAfterABackoff() {
         startPreemption();
-        scenario.world.carryOut(scenario.world.evictions.remove(), false);
+        scenario.recorded.carryOut(scenario.recorded.evictions.remove(), false);
         assertThat(scenario.state.snapshot().nominatedTo("n1")).isEmpty();
 
         scenario.runAfter(Duration.ofMillis(999));
-        assertThat(scenario.world.evictions)
+        assertThat(scenario.recorded.evictions)
                 .as("nor is the deciding thread kept busy")
                 .isEmpty();
         scenario.runAfter(Duration.ofMillis(1));
-        assertThat(scenario.world.evictions).hasSize(1);
-        scenario.world.carryOut(scenario.world.evictions.remove(), true);
-        assertThat(scenario.world.evicted).containsExactly("low");
+        assertThat(scenario.recorded.evictions).hasSize(1);
+        scenario.recorded.carryOut(scenario.recorded.evictions.remove(), true);
+        assertThat(scenario.recorded.evicted).containsExactly("low");
     }
 
     @Test
     void nobodyIsEvictedForAPodThatIsBoundOrGoneOrByAReplicaThatLeadsNoMore() {
         startPreemption();
-        Eviction eviction = scenario.world.evictions.remove();
+        Eviction eviction = scenario.recorded.evictions.remove();
         assertThat(eviction.wanted().getAsBoolean()).isTrue();
-        scenario.world.gate = false;
+        scenario.recorded.gate = false;
         assertThat(eviction.wanted().getAsBoolean()).isFalse();
-        scenario.world.gate = true;
+        scenario.recorded.gate = true;
         scenario.pods(pod("high").cpu("700m").priority(10).on("n9"));
         assertThat(eviction.wanted().getAsBoolean()).isFalse();
         scenario.gone("high");
         assertThat(eviction.wanted().getAsBoolean()).isFalse();
 
-        scenario.world.carryOut(eviction, true);
-        assertThat(scenario.world.evicted).isEmpty();
+        scenario.recorded.carryOut(eviction, true);
+        assertThat(scenario.recorded.evicted).isEmpty();
         assertThat(scenario.queue.counts()).isEqualTo(EMPTY);
     }
 
@@ -386,19 +386,19 @@ class SchedulingCycleTest {
         startPreemption();
         scenario.pods(pod("low2").cpu("700m").priority(5).runningOn("n2"))
                 .nodes(node("n2").cpu("1"));
-        scenario.world.refuse(scenario.world.evictions.remove());
+        scenario.recorded.refuse(scenario.recorded.evictions.remove());
 
         scenario.runAfter(Duration.ofSeconds(1));
-        assertThat(scenario.world.evictions).singleElement().satisfies(eviction -> assertThat(eviction.victims())
+        assertThat(scenario.recorded.evictions).singleElement().satisfies(eviction -> assertThat(eviction.victims())
                 .extracting(victim -> victim.key().name())
                 .as("though low is less important")
                 .containsExactly("low2"));
-        scenario.world.refuse(scenario.world.evictions.remove());
+        scenario.recorded.refuse(scenario.recorded.evictions.remove());
         scenario.runAfter(Duration.ofSeconds(2));
-        assertThat(scenario.world.evictions).isEmpty();
+        assertThat(scenario.recorded.evictions).isEmpty();
 
         scenario.runAfter(Duration.ofMinutes(5));
-        assertThat(scenario.world.evictions)
+        assertThat(scenario.recorded.evictions)
                 .as("the policy may be another by now")
                 .hasSize(1);
     }
@@ -409,13 +409,13 @@ class SchedulingCycleTest {
                 .pods(pod("full").cpu("100m").priority(100).runningOn("n1"));
         scenario.pods(pod("waits").cpu("1").priority(5)).run().pass(Duration.ofMinutes(1));
         startPreemption();
-        scenario.world.carryOut(scenario.world.evictions.remove(), false);
+        scenario.recorded.carryOut(scenario.recorded.evictions.remove(), false);
         assertThat(scenario.queue.counts().unschedulable()).as("waits").isEqualTo(1);
 
         scenario.runAfter(Duration.ofSeconds(1));
         scenario.gone("low").pods(pod("kept-out").cpu("700m").priority(5)).run();
         assertThat(scenario.nodeOf("kept-out")).isNull();
-        scenario.world.carryOut(scenario.world.evictions.remove(), false);
+        scenario.recorded.carryOut(scenario.recorded.evictions.remove(), false);
         assertThat(scenario.nodeOf("kept-out")).isNull();
         scenario.gone("high").runAfter(Duration.ofSeconds(10));
         assertThat(scenario.nodeOf("kept-out")).isEqualTo("n1");
@@ -426,11 +426,11 @@ class SchedulingCycleTest {
     void aPreemptionThatOthersTakeTheRoomOfWaitsTwiceAsLongEachTime() {
         scenario.nodes(node("n1").cpu("1")).pods(pod("low0").cpu("700m").runningOn("n1"));
         scenario.pods(pod("high").cpu("700m").priority(10)).run();
-        assertThat(scenario.world.evicted).containsExactly("low0");
+        assertThat(scenario.recorded.evicted).containsExactly("low0");
 
         String there = "low0";
         for (int second = 1; second <= 80; second++) {
-            if (scenario.world.evicted.contains(there)) {
+            if (scenario.recorded.evicted.contains(there)) {
                 scenario.gone(there);
                 there = "low" + second;
                 scenario.pods(pod(there).cpu("700m").runningOn("n1"));
@@ -438,18 +438,18 @@ class SchedulingCycleTest {
             scenario.runAfter(Duration.ofSeconds(1));
         }
         // At 0 s, and after pauses of 5, 10, 20 and 40 s. Without pauses it were 80.
-        assertThat(scenario.world.evicted).hasSize(5);
+        assertThat(scenario.recorded.evicted).hasSize(5);
         scenario.gone(there).runAfter(Duration.ofSeconds(10));
         assertThat(scenario.nodeOf("high")).isEqualTo("n1");
     }
 
     private void startPreemption() {
-        scenario.world.holdEvictions = true;
+        scenario.recorded.holdEvictions = true;
         scenario.nodes(node("n1").cpu("1"))
                 .pods(pod("low").cpu("700m").runningOn("n1"))
                 .pods(pod("high").cpu("700m").priority(10))
                 .run();
-        assertThat(scenario.world.evictions).hasSize(1);
+        assertThat(scenario.recorded.evictions).hasSize(1);
         assertThat(scenario.state.snapshot().nominatedTo("n1")).hasSize(1);
     }
 
@@ -471,7 +471,7 @@ class SchedulingCycleTest {
 
     /** Promises all of n1 to a pod in backoff; then n1 loses the label that this pod needs. */
     private void promiseRoomThatIsOfNoUse(TestNodes.Builder... better) {
-        scenario.world.failNextBind(new BindException(Cause.REFUSED, "503"));
+        scenario.recorded.failNextBind(new BindException(Cause.REFUSED, "503"));
         scenario.nodes(node("n1").cpu("8").label("disk", "ssd").label("site", "a"))
                 .pods(pod("high")
                         .cpu("8")
@@ -483,7 +483,7 @@ class SchedulingCycleTest {
                 .nodes(better)
                 .pods(pod("waits").cpu("8").priority(50).nodeSelector("site", "a"))
                 .run();
-        assertThat(scenario.world.unschedulable).containsKey("waits");
+        assertThat(scenario.recorded.unschedulable).containsKey("waits");
         assertThat(scenario.nodeOf("waits")).isNull();
     }
 
@@ -497,12 +497,12 @@ class SchedulingCycleTest {
                 .run();
         scenario.queue.wake(ClusterEvent.NODE_ADDED);
         scenario.runAfter(Duration.ofSeconds(1));
-        assertThat(scenario.world.evicted).hasSize(1);
+        assertThat(scenario.recorded.evicted).hasSize(1);
 
-        String victim = scenario.world.evicted.get(0);
-        String node = scenario.world.nominated.get("high");
+        String victim = scenario.recorded.evicted.get(0);
+        String node = scenario.recorded.nominated.get("high");
         scenario.pods(pod(victim).cpu("700m").runningOn(node).preempted()).runAfter(Duration.ofMinutes(6));
-        assertThat(scenario.world.evicted).hasSize(1);
+        assertThat(scenario.recorded.evicted).hasSize(1);
         scenario.gone(victim).runAfter(Duration.ofSeconds(10));
         assertThat(scenario.nodeOf("high")).isEqualTo(node);
     }

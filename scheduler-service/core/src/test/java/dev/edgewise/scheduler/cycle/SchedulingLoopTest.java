@@ -28,7 +28,7 @@ class SchedulingLoopTest {
 
     private final ExecutorService binders = Executors.newFixedThreadPool(2);
     private final ConcurrentBindings bindings = new ConcurrentBindings(binders, 2);
-    private final RecordingPorts world = new RecordingPorts();
+    private final RecordingPorts recorded = new RecordingPorts();
     private final ClusterState state = new ClusterState(CLOCK);
     private final SchedulingQueue queue = new SchedulingQueue(TICKER, QueueTimes.STOCK, QueueObserver.NONE);
     private final LiveClusterFeed feed = new LiveClusterFeed(state, queue, "edgewise"::equals);
@@ -55,7 +55,7 @@ class SchedulingLoopTest {
         apiServer.countDown();
         await().until(() -> state.size().assumed() == 3);
         assertThat(loop.stop(Duration.ofSeconds(10))).isTrue();
-        assertThat(world.bound).containsOnlyKeys("a", "b", "c");
+        assertThat(recorded.bound).containsOnlyKeys("a", "b", "c");
     }
 
     @Test
@@ -94,7 +94,7 @@ class SchedulingLoopTest {
         assertThat(queue.counts().active()).isEqualTo(1);
         apiServer.countDown();
         await().until(() -> bindings.inFlight() == 0);
-        assertThat(world.bound).containsOnlyKeys("a");
+        assertThat(recorded.bound).containsOnlyKeys("a");
 
         loop.start();
         await().until(() -> state.size().assumed() == 2);
@@ -112,7 +112,7 @@ class SchedulingLoopTest {
                 state,
                 queue,
                 Map.of("edgewise", Profiles.stock()),
-                world.ports(slow),
+                recorded.ports(slow),
                 bindings,
                 CLOCK,
                 TICKER,

@@ -24,7 +24,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.BooleanSupplier;
 
 /**
- * The world outside as tests see it: remembers what the cycle asks for, on whatever threads, and fails when it is to.
+ * The API server as tests see it: remembers what the cycle asks for, on whatever threads, and fails when it is to.
  */
 public final class RecordingPorts implements Binder, Evictor, EventRecorder {
     public final Map<String, String> bound = new ConcurrentHashMap<>();

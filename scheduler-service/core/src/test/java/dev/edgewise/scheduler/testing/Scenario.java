@@ -32,7 +32,7 @@ import java.util.Random;
 public final class Scenario {
     public final TestClock clock = new TestClock();
     public final ManualTicker ticker = new ManualTicker();
-    public final RecordingPorts world = new RecordingPorts();
+    public final RecordingPorts recorded = new RecordingPorts();
     public final ClusterState state;
     public final SchedulingQueue queue = new SchedulingQueue(ticker, QueueTimes.STOCK, QueueObserver.NONE);
     /** Pods of ours that another scheduler bound. */
@@ -53,15 +53,15 @@ public final class Scenario {
         random = new Random(seed);
         ConcurrentBindings bindings = new ConcurrentBindings(Runnable::run, 64);
         UnansweredBindings unanswered = new UnansweredBindings(ticker);
-        SchedulingCycleDependencies ports = world.ports(PreBind.NONE, unanswered.of(world));
+        SchedulingCycleDependencies ports = recorded.ports(PreBind.NONE, unanswered.of(recorded));
         cycle = new SchedulingCycle(state, queue, Map.of("edgewise", profile), ports, bindings, clock, ticker, random);
         decisions = new TestDecisions(cycle);
         feed = new LiveClusterFeed(
                 state,
                 queue,
                 "edgewise"::equals,
-                unanswered.without(pod -> foreign.add(pod.key().name()), world::scheduled),
-                new UnreadablePods(world::failed),
+                unanswered.without(pod -> foreign.add(pod.key().name()), recorded::scheduled),
+                new UnreadablePods(recorded::failed),
                 cycle::capacityFreed);
     }
 
@@ -103,7 +103,7 @@ public final class Scenario {
     /** The API server tells what was bound. */
     public Scenario confirm() {
         for (Pod pod : state.pods()) {
-            if (state.isAssumed(pod.key()) && world.bindings.contains(pod.uid())) {
+            if (state.isAssumed(pod.key()) && recorded.bindings.contains(pod.uid())) {
                 feed.pod(pod);
             }
         }
@@ -111,7 +111,7 @@ public final class Scenario {
     }
 
     public String nodeOf(String pod) {
-        return world.bound.get(pod);
+        return recorded.bound.get(pod);
     }
 
     private QueuedPod take() {

@@ -42,7 +42,7 @@ class ReservationTest {
     private final ClusterState state = new ClusterState(clock);
     private final SchedulingQueue queue = new SchedulingQueue(ticker, QueueTimes.STOCK, QueueObserver.NONE);
     private final LiveClusterFeed feed = new LiveClusterFeed(state, queue, "edgewise"::equals);
-    private final RecordingPorts world = new RecordingPorts();
+    private final RecordingPorts recorded = new RecordingPorts();
     private final Map<String, String> volumeOf = new HashMap<>();
     private final Deque<Runnable> bindings = new ArrayDeque<>();
     private boolean stopped;
@@ -64,17 +64,17 @@ class ReservationTest {
         assertThat(volumeOf).isEmpty();
         bindings.forEach(Runnable::run);
 
-        assertThat(world.bound.values()).containsExactlyInAnyOrder("n1", "n2", "n3");
+        assertThat(recorded.bound.values()).containsExactlyInAnyOrder("n1", "n2", "n3");
         assertThat(volumeOf.keySet()).containsExactlyInAnyOrder("data-1", "data-2", "data-3");
         assertThat(volumeOf.values()).containsExactlyInAnyOrder("v1", "v2", "v3");
-        assertThat(world.failures).isEmpty();
+        assertThat(recorded.failures).isEmpty();
     }
 
     @Test
     void aVolumeIsGivenBackWhenTheMandateIsLostBeforeTheBindingBegins() throws InterruptedException {
         twoPodsForOneVolume();
         decideAll();
-        world.gate = false;
+        recorded.gate = false;
         bindings.forEach(Runnable::run);
 
         requireGivenBack();
@@ -121,7 +121,7 @@ class ReservationTest {
                 state,
                 queue,
                 Map.of("edgewise", Profiles.stock()),
-                world.ports(binder),
+                recorded.ports(binder),
                 new ConcurrentBindings(this::begin, 64),
                 clock,
                 ticker,

@@ -56,8 +56,8 @@ class EnergyCycleTest {
 
         // Each takes 0.125: 1.00 .99 .66, 0.875 .99, 0.875 .865, 0.75 .865, 0.75 .74, 0.625 .74 .66: three each, none
         // on n3.
-        assertThat(scenario.world.bound.values()).containsOnly("n1", "n2");
-        assertThat(scenario.world.bound.values().stream().filter("n1"::equals)).hasSize(3);
+        assertThat(scenario.recorded.bound.values()).containsOnly("n1", "n2");
+        assertThat(scenario.recorded.bound.values().stream().filter("n1"::equals)).hasSize(3);
     }
 
     @Test
@@ -69,7 +69,7 @@ class EnergyCycleTest {
 
         scenario.pods(pod("high").cpu("1").priority(10)).run();
 
-        assertThat(scenario.world.evicted).isEmpty();
+        assertThat(scenario.recorded.evicted).isEmpty();
         assertThat(scenario.nodeOf("high")).isEqualTo("weak");
     }
 
@@ -81,7 +81,7 @@ class EnergyCycleTest {
         scenario.pods(pod("low").cpu("1").runningOn("weak"));
 
         scenario.pods(pod("high").cpu("1").priority(10)).run();
-        assertThat(scenario.world.evicted).containsExactly("low");
+        assertThat(scenario.recorded.evicted).containsExactly("low");
         scenario.gone("low").run();
         assertThat(scenario.nodeOf("high")).isEqualTo("weak");
     }
@@ -95,8 +95,8 @@ class EnergyCycleTest {
 
         scenario.pods(pod("high").cpu("1").priority(10)).run();
 
-        assertThat(scenario.world.evicted).isEmpty();
-        assertThat(scenario.world.unschedulable.get("high"))
+        assertThat(scenario.recorded.evicted).isEmpty();
+        assertThat(scenario.recorded.unschedulable.get("high"))
                 .startsWith("0/1 nodes are available: 1 node(s) were powerless.");
     }
 
@@ -136,7 +136,7 @@ class EnergyCycleTest {
         keepsRoomOn("weak", scenario);
 
         assertTakes("weak", scenario);
-        assertThat(scenario.world.evicted).isEmpty();
+        assertThat(scenario.recorded.evicted).isEmpty();
     }
 
     private static void keepsRoomOn(String node, Scenario scenario) {

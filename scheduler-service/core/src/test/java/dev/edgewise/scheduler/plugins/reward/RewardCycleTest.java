@@ -41,8 +41,8 @@ class RewardCycleTest {
         }
         scenario.run();
 
-        assertThat(scenario.world.bound.values().stream().filter("n1"::equals)).hasSize(1);
-        assertThat(scenario.world.bound).hasSize(10);
+        assertThat(scenario.recorded.bound.values().stream().filter("n1"::equals)).hasSize(1);
+        assertThat(scenario.recorded.bound).hasSize(10);
     }
 
     @Test
@@ -64,7 +64,7 @@ class RewardCycleTest {
 
         scenario.pods(web("high").cpu("4").priority(10)).run();
 
-        assertThat(scenario.world.evicted).isEmpty();
+        assertThat(scenario.recorded.evicted).isEmpty();
     }
 
     private static TestPods.Builder web(String name) {

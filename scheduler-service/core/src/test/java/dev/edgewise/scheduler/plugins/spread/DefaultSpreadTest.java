@@ -202,7 +202,7 @@ class DefaultSpreadTest {
     }
 
     private static Map<String, Long> perNode(Scenario scenario) {
-        return new TreeMap<>(scenario.world.bound.values().stream()
+        return new TreeMap<>(scenario.recorded.bound.values().stream()
                 .collect(Collectors.groupingBy(name -> name, Collectors.counting())));
     }
 }

@@ -1,6 +1,6 @@
 package dev.edgewise.scheduler.recovery.failure;
 
-import static dev.edgewise.scheduler.recovery.failure.FailoverWorld.protectedPod;
+import static dev.edgewise.scheduler.recovery.failure.FailoverFixture.protectedPod;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 

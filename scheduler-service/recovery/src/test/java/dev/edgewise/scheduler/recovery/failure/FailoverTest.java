@@ -1,6 +1,6 @@
 package dev.edgewise.scheduler.recovery.failure;
 
-import static dev.edgewise.scheduler.recovery.failure.FailoverWorld.protectedPod;
+import static dev.edgewise.scheduler.recovery.failure.FailoverFixture.protectedPod;
 import static dev.edgewise.scheduler.testing.TestNodes.node;
 import static dev.edgewise.scheduler.testing.TestPods.pod;
 import static org.assertj.core.api.Assertions.assertThat;
@@ -16,45 +16,45 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
 class FailoverTest {
-    private final FailoverWorld world = new FailoverWorld(1);
+    private final FailoverFixture fixture = new FailoverFixture(1);
 
     @Test
     void podsOfAFailedNodeRestartOnTheirBackups() {
-        world.scenario.nodes(
+        fixture.scenario.nodes(
                 node("n1").memory("4Gi"), node("n2").memory("4Gi"), node("n3").memory("4Gi"));
-        world.place(protectedPod("a", "1Gi"), protectedPod("b", "1Gi"), protectedPod("c", "1Gi"));
-        Map<String, PodWithBackup> before = world.byName();
+        fixture.place(protectedPod("a", "1Gi"), protectedPod("b", "1Gi"), protectedPod("c", "1Gi"));
+        Map<String, PodWithBackup> before = fixture.byName();
         String failed = before.get("a").home();
 
-        world.fail(failed, node(failed).memory("4Gi"));
-        world.step(Duration.ZERO);
-        assertThat(world.written).isEmpty();
-        world.step(Duration.ofSeconds(2));
-        assertThat(world.written).noneMatch(said -> said.startsWith("delete"));
-        world.step(Duration.ofMillis(250));
+        fixture.fail(failed, node(failed).memory("4Gi"));
+        fixture.step(Duration.ZERO);
+        assertThat(fixture.written).isEmpty();
+        fixture.step(Duration.ofSeconds(2));
+        assertThat(fixture.written).noneMatch(said -> said.startsWith("delete"));
+        fixture.step(Duration.ofMillis(250));
 
-        assertThat(world.written).contains("delete a");
-        assertThat(world.written.indexOf("reserve a " + before.get("a").backup()))
+        assertThat(fixture.written).contains("delete a");
+        assertThat(fixture.written.indexOf("reserve a " + before.get("a").backup()))
                 .isZero();
         before.values().stream().filter(pod -> pod.home().equals(failed)).forEach(lost -> assertThat(
-                        world.replacement(lost.pod().controllerUid()).home())
+                        fixture.replacement(lost.pod().controllerUid()).home())
                 .isEqualTo(lost.backup()));
-        assertThat(world.scenario.world.evicted).isEmpty();
+        assertThat(fixture.scenario.recorded.evicted).isEmpty();
     }
 
     @Test
     void theRestIsProtectedAnewByOtherNodes() {
-        world.scenario.nodes(
+        fixture.scenario.nodes(
                 node("n1").memory("4Gi"), node("n2").memory("4Gi"), node("n3").memory("4Gi"));
-        world.place(protectedPod("a", "1Gi"), protectedPod("b", "1Gi"), protectedPod("c", "1Gi"));
-        String failed = world.byName().get("a").home();
+        fixture.place(protectedPod("a", "1Gi"), protectedPod("b", "1Gi"), protectedPod("c", "1Gi"));
+        String failed = fixture.byName().get("a").home();
 
-        world.fail(failed, node(failed).memory("4Gi"));
-        world.step(Duration.ZERO);
-        world.steps(Duration.ofSeconds(2));
+        fixture.fail(failed, node(failed).memory("4Gi"));
+        fixture.step(Duration.ZERO);
+        fixture.steps(Duration.ofSeconds(2));
 
-        assertThat(world.byName()).hasSize(3);
-        assertThat(world.byName().values()).allSatisfy(pod -> {
+        assertThat(fixture.byName()).hasSize(3);
+        assertThat(fixture.byName().values()).allSatisfy(pod -> {
             assertThat(pod.home()).isNotEqualTo(failed);
             assertThat(pod.backup()).isNotNull().isNotEqualTo(failed).isNotEqualTo(pod.home());
         });
@@ -62,208 +62,209 @@ class FailoverTest {
 
     @Test
     void aNodeThatIsBackInTimeLosesNothing() {
-        world.scenario.nodes(node("n1"), node("n2"));
-        world.place(protectedPod("a", "1Gi"));
-        String home = world.byName().get("a").home();
+        fixture.scenario.nodes(node("n1"), node("n2"));
+        fixture.place(protectedPod("a", "1Gi"));
+        String home = fixture.byName().get("a").home();
 
-        world.fail(home, node(home));
-        world.step(Duration.ofSeconds(1));
-        world.scenario.nodes(node(home));
-        world.step(Duration.ofSeconds(5));
-        world.fail(home, node(home));
-        world.step(Duration.ofSeconds(1));
+        fixture.fail(home, node(home));
+        fixture.step(Duration.ofSeconds(1));
+        fixture.scenario.nodes(node(home));
+        fixture.step(Duration.ofSeconds(5));
+        fixture.fail(home, node(home));
+        fixture.step(Duration.ofSeconds(1));
 
-        assertThat(world.written).isEmpty();
+        assertThat(fixture.written).isEmpty();
     }
 
     @Test
     void whereMostNodesSeemToFailNothingIsRestarted() {
-        world.scenario.nodes(node("n1"), node("n2"), node("n3"), node("n4"));
+        fixture.scenario.nodes(node("n1"), node("n2"), node("n3"), node("n4"));
         for (int i = 0; i < 12; i++) {
-            world.place(protectedPod("p" + i, "1Gi"));
+            fixture.place(protectedPod("p" + i, "1Gi"));
         }
 
-        List.of("n1", "n2", "n3").forEach(name -> world.fail(name, node(name)));
-        world.step(Duration.ZERO);
-        world.step(Duration.ofSeconds(10));
-        assertThat(world.written).isEmpty();
+        List.of("n1", "n2", "n3").forEach(name -> fixture.fail(name, node(name)));
+        fixture.step(Duration.ZERO);
+        fixture.step(Duration.ofSeconds(10));
+        assertThat(fixture.written).isEmpty();
 
-        world.scenario.nodes(node("n2"), node("n3"));
-        world.step(Duration.ZERO);
-        assertThat(world.written).isEmpty();
-        world.step(Duration.ofSeconds(19));
-        assertThat(world.written).isEmpty();
-        world.step(Duration.ofSeconds(1));
-        assertThat(world.written).isNotEmpty();
+        fixture.scenario.nodes(node("n2"), node("n3"));
+        fixture.step(Duration.ZERO);
+        assertThat(fixture.written).isEmpty();
+        fixture.step(Duration.ofSeconds(19));
+        assertThat(fixture.written).isEmpty();
+        fixture.step(Duration.ofSeconds(1));
+        assertThat(fixture.written).isNotEmpty();
     }
 
     @Test
     void whoseRoomASiblingsReplacementTookGetsTheSiblings() {
-        world.scenario.nodes(node("n1").memory("4Gi"), node("n2").memory("4Gi"));
+        fixture.scenario.nodes(node("n1").memory("4Gi"), node("n2").memory("4Gi"));
         for (String name : List.of("a", "b")) {
-            world.scenario.pods(protectedPod(name, "1Gi")
+            fixture.scenario.pods(protectedPod(name, "1Gi")
                     .controllerUid("both")
                     .runningOn("n1")
                     .annotation(Names.BACKUP_NODE_ANNOTATION, "n2"));
         }
-        world.fail("n1", node("n1").memory("4Gi"));
-        world.step(Duration.ZERO);
-        world.step(Duration.ofSeconds(2));
-        Reservation ofB = world.reservations.get("uid-of-b");
+        fixture.fail("n1", node("n1").memory("4Gi"));
+        fixture.step(Duration.ZERO);
+        fixture.step(Duration.ofSeconds(2));
+        Reservation ofB = fixture.reservations.get("uid-of-b");
         // As if the replacement of another pod of the controller had come first.
-        world.scenario.pods(pod("early")
+        fixture.scenario.pods(pod("early")
                 .controllerUid("both")
                 .memory("1Gi")
                 .runningOn("n2")
                 .annotation(Names.RESERVATION_ANNOTATION, ofB.uid()));
 
-        world.step(Duration.ofMillis(250));
+        fixture.step(Duration.ofMillis(250));
 
-        assertThat(world.written).contains("delete a", "delete b");
+        assertThat(fixture.written).contains("delete a", "delete b");
     }
 
     @Test
     void whereManyFailTogetherThoseThatFollowAreAwaited() {
         for (int i = 0; i < 20; i++) {
-            world.scenario.nodes(node("n" + i));
+            fixture.scenario.nodes(node("n" + i));
         }
-        world.scenario.pods(protectedPod("a", "1Gi").runningOn("n0").annotation(Names.BACKUP_NODE_ANNOTATION, "n9"));
+        fixture.scenario.pods(protectedPod("a", "1Gi").runningOn("n0").annotation(Names.BACKUP_NODE_ANNOTATION, "n9"));
 
-        List.of("n0", "n1", "n2", "n3").forEach(name -> world.fail(name, node(name)));
-        world.step(Duration.ZERO);
-        world.step(Duration.ofSeconds(9));
-        assertThat(world.written).isEmpty();
+        List.of("n0", "n1", "n2", "n3").forEach(name -> fixture.fail(name, node(name)));
+        fixture.step(Duration.ZERO);
+        fixture.step(Duration.ofSeconds(9));
+        assertThat(fixture.written).isEmpty();
 
-        world.step(Duration.ofSeconds(1));
-        world.steps(Duration.ofSeconds(2));
-        assertThat(world.written).contains("reserve a n9", "delete a");
+        fixture.step(Duration.ofSeconds(1));
+        fixture.steps(Duration.ofSeconds(2));
+        assertThat(fixture.written).contains("reserve a n9", "delete a");
     }
 
     @Test
     void whileNoRoomCanBeReservedThePodIsLeftAlone() {
-        world.scenario.nodes(node("n1"), node("n2"), node("n3"));
-        world.place(protectedPod("a", "1Gi"));
-        PodWithBackup before = world.byName().get("a");
-        world.reserves = false;
+        fixture.scenario.nodes(node("n1"), node("n2"), node("n3"));
+        fixture.place(protectedPod("a", "1Gi"));
+        PodWithBackup before = fixture.byName().get("a");
+        fixture.reserves = false;
 
-        world.fail(before.home(), node(before.home()));
-        world.step(Duration.ZERO);
-        world.steps(Duration.ofSeconds(2));
-        assertThat(world.written).isEmpty();
-        assertThat(world.byName().get("a").backup()).isEqualTo(before.backup());
+        fixture.fail(before.home(), node(before.home()));
+        fixture.step(Duration.ZERO);
+        fixture.steps(Duration.ofSeconds(2));
+        assertThat(fixture.written).isEmpty();
+        assertThat(fixture.byName().get("a").backup()).isEqualTo(before.backup());
 
-        world.reserves = true;
-        world.steps(Duration.ofSeconds(5));
-        assertThat(world.byName()).containsOnlyKeys("new-0");
+        fixture.reserves = true;
+        fixture.steps(Duration.ofSeconds(5));
+        assertThat(fixture.byName()).containsOnlyKeys("new-0");
     }
 
     /** Pods pinned to the lost node, for example, of which there are more than one step requests. */
     @Test
     void podsThatCannotBeHelpedMakeNoOthersWait() {
-        world.scenario.nodes(
+        fixture.scenario.nodes(
                 node("n1").cpu("100").memory("100Gi"), node("n2").cpu("100").memory("100Gi"));
         for (int i = 0; i < 60; i++) {
-            world.scenario.pods(protectedPod("p" + i, "1Mi")
+            fixture.scenario.pods(protectedPod("p" + i, "1Mi")
                     .namespace("aaa")
                     .runningOn("n1")
                     .annotation(Names.BACKUP_NODE_ANNOTATION, "n2"));
         }
-        world.helpless = "aaa";
-        world.fail("n1", node("n1").cpu("100").memory("100Gi"));
-        world.step(Duration.ZERO);
-        world.steps(Duration.ofSeconds(2));
-        world.scenario.pods(protectedPod("late", "1Mi").runningOn("n1").annotation(Names.BACKUP_NODE_ANNOTATION, "n2"));
-        world.step(Duration.ofSeconds(5));
-        assertThat(world.written).as("at once").contains("reserve late n2");
+        fixture.helpless = "aaa";
+        fixture.fail("n1", node("n1").cpu("100").memory("100Gi"));
+        fixture.step(Duration.ZERO);
+        fixture.steps(Duration.ofSeconds(2));
+        fixture.scenario.pods(
+                protectedPod("late", "1Mi").runningOn("n1").annotation(Names.BACKUP_NODE_ANNOTATION, "n2"));
+        fixture.step(Duration.ofSeconds(5));
+        assertThat(fixture.written).as("at once").contains("reserve late n2");
 
-        int before = world.asked.size();
-        IntStream.range(0, 240).forEach(step -> world.step(Duration.ofMillis(250)));
-        assertThat(world.asked.size() - before)
+        int before = fixture.asked.size();
+        IntStream.range(0, 240).forEach(step -> fixture.step(Duration.ofMillis(250)));
+        assertThat(fixture.asked.size() - before)
                 .as("within a minute, ever less often")
                 .isLessThan(60 * 4);
     }
 
     @Test
     void whereAQuotaRefusesReservationsPodsRestartAllTheSame() {
-        world.scenario.nodes(node("n1"), node("n2"), node("n3"));
-        world.place(protectedPod("a", "1Gi"));
-        String home = world.byName().get("a").home();
-        world.refuses = true;
+        fixture.scenario.nodes(node("n1"), node("n2"), node("n3"));
+        fixture.place(protectedPod("a", "1Gi"));
+        String home = fixture.byName().get("a").home();
+        fixture.refuses = true;
 
-        world.fail(home, node(home));
-        world.step(Duration.ZERO);
-        world.step(Duration.ofSeconds(2));
-        assertThat(world.written).containsExactly("delete a");
-        assertThat(world.byName()).containsOnlyKeys("new-0");
+        fixture.fail(home, node(home));
+        fixture.step(Duration.ZERO);
+        fixture.step(Duration.ofSeconds(2));
+        assertThat(fixture.written).containsExactly("delete a");
+        assertThat(fixture.byName()).containsOnlyKeys("new-0");
     }
 
     @Test
     void aClusterWithoutReservationsRestartsPodsAnywhere() {
-        world.scenario.feed.reservations().serve(false);
-        world.scenario.nodes(node("n1"), node("n2"), node("n3"));
-        world.place(protectedPod("a", "1Gi"));
-        String home = world.byName().get("a").home();
+        fixture.scenario.feed.reservations().serve(false);
+        fixture.scenario.nodes(node("n1"), node("n2"), node("n3"));
+        fixture.place(protectedPod("a", "1Gi"));
+        String home = fixture.byName().get("a").home();
 
-        world.fail(home, node(home));
-        world.step(Duration.ZERO);
-        world.step(Duration.ofSeconds(2));
+        fixture.fail(home, node(home));
+        fixture.step(Duration.ZERO);
+        fixture.step(Duration.ofSeconds(2));
 
-        assertThat(world.written).containsExactly("delete a");
-        assertThat(world.byName()).containsOnlyKeys("new-0");
+        assertThat(fixture.written).containsExactly("delete a");
+        assertThat(fixture.byName()).containsOnlyKeys("new-0");
     }
 
     @Test
     void aClusterWithoutReservationsRestartsNoPodThatNothingProtects() {
-        world.scenario.feed.reservations().serve(false);
-        world.scenario.nodes(node("n1").memory("16Gi"), node("n2").memory("4Gi"));
-        world.scenario.pods(
+        fixture.scenario.feed.reservations().serve(false);
+        fixture.scenario.nodes(node("n1").memory("16Gi"), node("n2").memory("4Gi"));
+        fixture.scenario.pods(
                 protectedPod("a", "1Gi").runningOn("n1").annotation(Names.BACKUP_NODE_ANNOTATION, "n2"),
                 protectedPod("large", "8Gi").runningOn("n1"));
 
-        world.fail("n1", node("n1").memory("16Gi"));
-        world.step(Duration.ZERO);
-        world.steps(Duration.ofSeconds(2));
+        fixture.fail("n1", node("n1").memory("16Gi"));
+        fixture.step(Duration.ZERO);
+        fixture.steps(Duration.ofSeconds(2));
 
-        assertThat(world.written).containsExactly("delete a");
+        assertThat(fixture.written).containsExactly("delete a");
     }
 
     @Test
     void aPodThatNothingProtectsIsLeftToKubernetes() {
-        world.scenario.nodes(node("n1"));
-        world.scenario.pods(protectedPod("a", "1Gi").runningOn("n1"));
+        fixture.scenario.nodes(node("n1"));
+        fixture.scenario.pods(protectedPod("a", "1Gi").runningOn("n1"));
 
-        world.fail("n1", node("n1"));
-        world.step(Duration.ZERO);
-        world.steps(Duration.ofSeconds(2));
+        fixture.fail("n1", node("n1"));
+        fixture.step(Duration.ZERO);
+        fixture.steps(Duration.ofSeconds(2));
 
-        assertThat(world.written).isEmpty();
+        assertThat(fixture.written).isEmpty();
     }
 
     @Test
     void aPodThatWasResizedRestartsOnRoomForWhatItRequestsSince() {
-        world.scenario.nodes(
+        fixture.scenario.nodes(
                 node("n1").memory("4Gi"), node("n2").memory("4Gi"), node("n3").memory("4Gi"));
-        world.place(protectedPod("a", "1Gi"));
-        PodWithBackup before = world.byName().get("a");
-        world.scenario.pods(protectedPod("a", "3Gi")
+        fixture.place(protectedPod("a", "1Gi"));
+        PodWithBackup before = fixture.byName().get("a");
+        fixture.scenario.pods(protectedPod("a", "3Gi")
                 .runningOn(before.home())
                 .annotation(Names.BACKUP_NODE_ANNOTATION, before.backup()));
-        world.step(Duration.ofSeconds(1));
+        fixture.step(Duration.ofSeconds(1));
 
-        world.fail(before.home(), node(before.home()).memory("4Gi"));
-        world.step(Duration.ZERO);
-        world.steps(Duration.ofSeconds(2));
+        fixture.fail(before.home(), node(before.home()).memory("4Gi"));
+        fixture.step(Duration.ZERO);
+        fixture.steps(Duration.ofSeconds(2));
 
-        assertThat(world.reservations.get("uid-of-a").requests().memory()).isEqualTo(3L << 30);
-        assertThat(world.byName().get("new-0").home()).isEqualTo(before.backup());
+        assertThat(fixture.reservations.get("uid-of-a").requests().memory()).isEqualTo(3L << 30);
+        assertThat(fixture.byName().get("new-0").home()).isEqualTo(before.backup());
     }
 
     @Test
     void reservationsOfOthersGetNoMoreThanTheirShareWhereANodeFails() {
-        world.scenario.nodes(node("n1").memory("4Gi"), node("n2").memory("4Gi"));
-        world.place(protectedPod("a", "1Gi"));
-        PodWithBackup before = world.byName().get("a");
-        world.scenario
+        fixture.scenario.nodes(node("n1").memory("4Gi"), node("n2").memory("4Gi"));
+        fixture.place(protectedPod("a", "1Gi"));
+        PodWithBackup before = fixture.byName().get("a");
+        fixture.scenario
                 .feed
                 .reservations()
                 .put(TestReservations.reservation("of-another")
@@ -272,29 +273,29 @@ class FailoverTest {
                         .memory(4L << 30)
                         .build());
 
-        world.fail(before.home(), node(before.home()).memory("4Gi"));
-        world.step(Duration.ZERO);
-        world.steps(Duration.ofSeconds(2));
+        fixture.fail(before.home(), node(before.home()).memory("4Gi"));
+        fixture.step(Duration.ZERO);
+        fixture.steps(Duration.ofSeconds(2));
 
-        assertThat(world.byName().get("new-0").home()).isEqualTo(before.backup());
+        assertThat(fixture.byName().get("new-0").home()).isEqualTo(before.backup());
     }
 
     @Test
     void whereRoomIsScarceLostPodsHaveItAndTheOthersFindAnotherBackup() {
-        world.scenario.nodes(
+        fixture.scenario.nodes(
                 node("n1").memory("2Gi"),
                 node("n2").memory("2Gi"),
                 node("n3").memory("2Gi"),
                 node("n4").memory("2Gi"));
-        world.scenario.pods(
+        fixture.scenario.pods(
                 protectedPod("a", "2Gi").runningOn("n1").annotation(Names.BACKUP_NODE_ANNOTATION, "n3"),
                 protectedPod("b", "2Gi").runningOn("n2").annotation(Names.BACKUP_NODE_ANNOTATION, "n3"));
 
-        world.fail("n1", node("n1").memory("2Gi"));
-        world.step(Duration.ZERO);
-        world.steps(Duration.ofSeconds(2));
+        fixture.fail("n1", node("n1").memory("2Gi"));
+        fixture.step(Duration.ZERO);
+        fixture.steps(Duration.ofSeconds(2));
 
-        assertThat(world.byName().get("new-0").home()).isEqualTo("n3");
-        assertThat(world.byName().get("b").backup()).isEqualTo("n4");
+        assertThat(fixture.byName().get("new-0").home()).isEqualTo("n3");
+        assertThat(fixture.byName().get("b").backup()).isEqualTo("n4");
     }
 }

@@ -1,6 +1,6 @@
 package dev.edgewise.scheduler.recovery.failure;
 
-import static dev.edgewise.scheduler.recovery.failure.FailoverWorld.protectedPod;
+import static dev.edgewise.scheduler.recovery.failure.FailoverFixture.protectedPod;
 import static dev.edgewise.scheduler.testing.TestNodes.node;
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -15,40 +15,40 @@ import org.junit.jupiter.api.Test;
  * none.
  */
 class KeptPodsTest {
-    private final FailoverWorld world = new FailoverWorld(1);
+    private final FailoverFixture fixture = new FailoverFixture(1);
     private final TestNodes.Builder autonomous = node("n1").memory("4Gi").keepingPods();
 
     private void placed() {
-        world.scenario.nodes(
+        fixture.scenario.nodes(
                 autonomous,
                 node("n2").memory("4Gi"),
                 node("n3").memory("4Gi"),
                 node("n4").memory("4Gi"));
-        world.scenario.pods(
+        fixture.scenario.pods(
                 protectedPod("a", "1Gi").runningOn("n1"),
                 protectedPod("b", "1Gi").runningOn("n2"));
-        world.step(Duration.ofSeconds(1));
+        fixture.step(Duration.ofSeconds(1));
     }
 
     @Test
     void itsPodsAreNotRestartedWhenItFails() {
         placed();
-        assertThat(world.byName()).containsOnlyKeys("b");
-        world.fail("n1", autonomous);
-        world.steps(Duration.ofSeconds(2));
-        assertThat(world.written).noneMatch(said -> said.startsWith("delete") || said.startsWith("reserve"));
+        assertThat(fixture.byName()).containsOnlyKeys("b");
+        fixture.fail("n1", autonomous);
+        fixture.steps(Duration.ofSeconds(2));
+        assertThat(fixture.written).noneMatch(said -> said.startsWith("delete") || said.startsWith("reserve"));
 
-        world.fail("n2", node("n2").memory("4Gi"));
-        world.step(Duration.ZERO);
-        world.steps(Duration.ofSeconds(2));
-        assertThat(world.written).contains("delete b").doesNotContain("delete a");
+        fixture.fail("n2", node("n2").memory("4Gi"));
+        fixture.step(Duration.ZERO);
+        fixture.steps(Duration.ofSeconds(2));
+        assertThat(fixture.written).contains("delete b").doesNotContain("delete a");
     }
 
     @Test
     void noRoomIsKeptForThem() {
         placed();
-        long kept = world.scenario.state.protection().backupIndex().backups().stream()
-                .mapToLong(name -> world.scenario
+        long kept = fixture.scenario.state.protection().backupIndex().backups().stream()
+                .mapToLong(name -> fixture.scenario
                         .state
                         .protection()
                         .backupIndex()
@@ -63,34 +63,34 @@ class KeptPodsTest {
     @Test
     void theAnnotationCountsAsSoonAsItIsWrittenAndTakenBack() {
         placed();
-        world.scenario.nodes(node("n1").memory("4Gi"));
-        world.step(Duration.ofSeconds(1));
-        assertThat(world.byName().get("a").backup()).isNotNull();
+        fixture.scenario.nodes(node("n1").memory("4Gi"));
+        fixture.step(Duration.ofSeconds(1));
+        assertThat(fixture.byName().get("a").backup()).isNotNull();
 
-        world.scenario.nodes(autonomous);
-        assertThat(world.byName()).containsOnlyKeys("b");
+        fixture.scenario.nodes(autonomous);
+        assertThat(fixture.byName()).containsOnlyKeys("b");
     }
 
     @Test
     void aPodThatRequiresProtectionIsNotPlacedThere() {
-        world.scenario.nodes(autonomous, node("n2").memory("512Mi"));
-        world.scenario
+        fixture.scenario.nodes(autonomous, node("n2").memory("512Mi"));
+        fixture.scenario
                 .pods(protectedPod("a", "1Gi").annotation(Names.RECOVERY_ANNOTATION, "required"))
                 .run();
-        assertThat(world.scenario.world.unschedulable.get("a"))
+        assertThat(fixture.scenario.recorded.unschedulable.get("a"))
                 .contains("its node keeps its pods when it fails (annotation edgewise.dev/recovery)");
 
-        world.scenario.nodes(node("n2").memory("4Gi"), node("n3").memory("4Gi"));
-        world.scenario.runAfter(Duration.ofSeconds(2));
-        assertThat(world.scenario.nodeOf("a")).isIn("n2", "n3");
+        fixture.scenario.nodes(node("n2").memory("4Gi"), node("n3").memory("4Gi"));
+        fixture.scenario.runAfter(Duration.ofSeconds(2));
+        assertThat(fixture.scenario.nodeOf("a")).isIn("n2", "n3");
     }
 
     @Test
     void aPodThatPrefersProtectionMayGoThereAndSaysSo() {
-        world.scenario.nodes(autonomous, node("n2").memory("512Mi"));
-        world.scenario.pods(protectedPod("a", "1Gi")).run().confirm();
-        assertThat(world.scenario.nodeOf("a")).isEqualTo("n1");
-        assertThat(world.scenario.state.protection().find(new PodKey("default", "a")))
+        fixture.scenario.nodes(autonomous, node("n2").memory("512Mi"));
+        fixture.scenario.pods(protectedPod("a", "1Gi")).run().confirm();
+        assertThat(fixture.scenario.nodeOf("a")).isEqualTo("n1");
+        assertThat(fixture.scenario.state.protection().find(new PodKey("default", "a")))
                 .isNull();
     }
 }

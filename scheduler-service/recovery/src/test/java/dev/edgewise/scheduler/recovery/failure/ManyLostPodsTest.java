@@ -1,6 +1,6 @@
 package dev.edgewise.scheduler.recovery.failure;
 
-import static dev.edgewise.scheduler.recovery.failure.FailoverWorld.protectedPod;
+import static dev.edgewise.scheduler.recovery.failure.FailoverFixture.protectedPod;
 import static dev.edgewise.scheduler.testing.TestNodes.node;
 import static dev.edgewise.scheduler.testing.TestPods.pod;
 import static org.assertj.core.api.Assertions.assertThat;
@@ -11,24 +11,24 @@ import org.junit.jupiter.api.Test;
 
 /** A failed node has more pods than one step handles. */
 class ManyLostPodsTest {
-    private final FailoverWorld world = new FailoverWorld(1);
+    private final FailoverFixture fixture = new FailoverFixture(1);
 
     /** Pods that there was no time for come next, without a pause. */
     @Test
     void decisionsWaitNoLongerForManyLostPods() {
-        world.scenario.nodes(node("n1").memory("64Gi"), node("n2").memory("64Gi"));
+        fixture.scenario.nodes(node("n1").memory("64Gi"), node("n2").memory("64Gi"));
         for (int i = 0; i < 20; i++) {
-            world.scenario.pods(
+            fixture.scenario.pods(
                     protectedPod("p" + i, "1Gi").runningOn("n1").annotation(Names.BACKUP_NODE_ANNOTATION, "n2"));
         }
-        world.fail("n1", node("n1").memory("64Gi"));
-        world.step(Duration.ZERO);
-        world.search = Duration.ofMillis(5);
+        fixture.fail("n1", node("n1").memory("64Gi"));
+        fixture.step(Duration.ZERO);
+        fixture.search = Duration.ofMillis(5);
 
-        world.step(Duration.ofSeconds(2));
-        assertThat(world.written).filteredOn(said -> said.startsWith("reserve")).hasSize(5);
+        fixture.step(Duration.ofSeconds(2));
+        assertThat(fixture.written).filteredOn(said -> said.startsWith("reserve")).hasSize(5);
         steps(3);
-        assertThat(world.written).filteredOn(said -> said.startsWith("reserve")).hasSize(20);
+        assertThat(fixture.written).filteredOn(said -> said.startsWith("reserve")).hasSize(20);
     }
 
     /**
@@ -37,27 +37,27 @@ class ManyLostPodsTest {
      */
     @Test
     void ofManyThatCannotBeHelpedEachHasItsTurn() {
-        world.scenario.nodes(
+        fixture.scenario.nodes(
                 node("n1").memory("4000Gi").maxPods(2000), node("n2").memory("1Gi"));
-        world.scenario.pods(pod("filler").memory("1Gi").runningOn("n2"));
+        fixture.scenario.pods(pod("filler").memory("1Gi").runningOn("n2"));
         for (int i = 0; i < 1200; i++) {
-            world.scenario.pods(protectedPod("large" + i, "2Gi").runningOn("n1"));
+            fixture.scenario.pods(protectedPod("large" + i, "2Gi").runningOn("n1"));
         }
-        world.scenario.pods(protectedPod("small", "1Gi").runningOn("n1"));
-        world.fail("n1", node("n1").memory("4000Gi").maxPods(2000));
-        world.step(Duration.ZERO);
-        world.step(Duration.ofSeconds(2));
+        fixture.scenario.pods(protectedPod("small", "1Gi").runningOn("n1"));
+        fixture.fail("n1", node("n1").memory("4000Gi").maxPods(2000));
+        fixture.step(Duration.ZERO);
+        fixture.step(Duration.ofSeconds(2));
         steps(40);
-        assertThat(world.written).isEmpty();
+        assertThat(fixture.written).isEmpty();
 
-        world.scenario.gone("filler");
+        fixture.scenario.gone("filler");
         steps(30);
-        assertThat(world.written).contains("reserve small n2");
+        assertThat(fixture.written).contains("reserve small n2");
     }
 
     private void steps(int count) {
         for (int i = 0; i < count; i++) {
-            world.step(Duration.ofMillis(250));
+            fixture.step(Duration.ofMillis(250));
         }
     }
 }

@@ -1,6 +1,6 @@
 package dev.edgewise.scheduler.recovery.failure;
 
-import static dev.edgewise.scheduler.recovery.failure.FailoverWorld.protectedPod;
+import static dev.edgewise.scheduler.recovery.failure.FailoverFixture.protectedPod;
 import static dev.edgewise.scheduler.testing.TestNodes.node;
 import static dev.edgewise.scheduler.testing.TestPods.pod;
 import static org.assertj.core.api.Assertions.assertThat;
@@ -22,45 +22,45 @@ import org.junit.jupiter.api.Test;
 
 /** The next leader continues with what the previous one left. */
 class NextLeaderTest {
-    private FailoverWorld world = new FailoverWorld(1);
+    private FailoverFixture fixture = new FailoverFixture(1);
 
     @Test
     void aReplicaThatDoesNotDecideWritesNothingAndFollowsTheAnnotations() {
-        world.scenario.nodes(node("n1"), node("n2"), node("n3"));
-        world.place(protectedPod("a", "1Gi"));
-        Pod bound = world.byName().get("a").pod();
+        fixture.scenario.nodes(node("n1"), node("n2"), node("n3"));
+        fixture.place(protectedPod("a", "1Gi"));
+        Pod bound = fixture.byName().get("a").pod();
         String other = List.of("n1", "n2", "n3").stream()
                 .filter(name -> !name.equals(bound.spec().nodeName()) && !name.equals(bound.backupNode()))
                 .findFirst()
                 .orElseThrow();
-        world.scenario.decisions.active = false;
+        fixture.scenario.decisions.active = false;
 
-        world.scenario.feed.pod(bound.backedUpBy(other));
-        world.step(Duration.ofSeconds(10));
+        fixture.scenario.feed.pod(bound.backedUpBy(other));
+        fixture.step(Duration.ofSeconds(10));
 
-        assertThat(world.byName().get("a").backup()).isEqualTo(other);
-        assertThat(world.written).isEmpty();
+        assertThat(fixture.byName().get("a").backup()).isEqualTo(other);
+        assertThat(fixture.written).isEmpty();
     }
 
     @Test
     void aReservationThatWasCreatedBeforeTheLeaderDiedGetsTheRoomThatIsKeptForItsPod() {
-        world.scenario.nodes(node("n2").memory("2Gi"));
-        world.scenario.pods(protectedPod("a", "2Gi").runningOn("n1").annotation(Names.BACKUP_NODE_ANNOTATION, "n2"));
-        Reservation unseen = world.reserved(world.byName().get("a").pod(), "n2");
-        world.fail("n1", node("n1").memory("2Gi"));
-        world.scenario.feed.reservations().put(unseen);
-        world.scenario.cycle.exclusively(
-                () -> world.scenario.state.reservations().accept(100));
+        fixture.scenario.nodes(node("n2").memory("2Gi"));
+        fixture.scenario.pods(protectedPod("a", "2Gi").runningOn("n1").annotation(Names.BACKUP_NODE_ANNOTATION, "n2"));
+        Reservation unseen = fixture.reserved(fixture.byName().get("a").pod(), "n2");
+        fixture.fail("n1", node("n1").memory("2Gi"));
+        fixture.scenario.feed.reservations().put(unseen);
+        fixture.scenario.cycle.exclusively(
+                () -> fixture.scenario.state.reservations().accept(100));
 
-        world.step(Duration.ZERO);
-        world.steps(Duration.ofSeconds(2));
+        fixture.step(Duration.ZERO);
+        fixture.steps(Duration.ofSeconds(2));
 
-        assertThat(world.byName().get("new-0").home()).isEqualTo("n2");
+        assertThat(fixture.byName().get("new-0").home()).isEqualTo("n2");
     }
 
     @Test
     void whatALeaderThatDiedHasReservedIsTakenBeforeAllOthersAreLookedAt() {
-        world.scenario.nodes(
+        fixture.scenario.nodes(
                 node("n2").memory("10Gi"),
                 node("n3").memory("200Gi"),
                 node("n4").memory("200Gi"));
@@ -71,16 +71,16 @@ class NextLeaderTest {
             runOn("n4", "same-backup" + i, "n2");
             runOn("n1", "lost" + i, "n2");
         }
-        world.byName().values().stream().filter(pod -> pod.home().equals("n1")).forEach(pod -> world.scenario
+        fixture.byName().values().stream().filter(pod -> pod.home().equals("n1")).forEach(pod -> fixture.scenario
                 .feed
                 .reservations()
-                .put(world.reserved(pod.pod(), "n2").withStatus(new ReservationStatus(Phase.ACTIVE))));
-        world.fail("n1", node("n1").memory("10Gi"));
+                .put(fixture.reserved(pod.pod(), "n2").withStatus(new ReservationStatus(Phase.ACTIVE))));
+        fixture.fail("n1", node("n1").memory("10Gi"));
 
-        world.step(Duration.ZERO);
-        world.steps(Duration.ofSeconds(2));
+        fixture.step(Duration.ZERO);
+        fixture.steps(Duration.ofSeconds(2));
 
-        assertThat(world.byName().entrySet().stream()
+        assertThat(fixture.byName().entrySet().stream()
                         .filter(pod -> pod.getKey().startsWith("new-"))
                         .map(pod -> pod.getValue().home()))
                 .hasSize(10)
@@ -89,137 +89,138 @@ class NextLeaderTest {
 
     @Test
     void whatReplacesALostPodTakesItsReservationAsSoonAsAnotherLeads() {
-        world.scenario.nodes(node("n2").memory("10Gi"), node("n4").memory("99Gi"));
+        fixture.scenario.nodes(node("n2").memory("10Gi"), node("n4").memory("99Gi"));
         for (int i = 0; i < 10; i++) {
             runOn("n4", "same-backup" + i, "n2");
         }
         runOn("n1", "lost", "n2");
-        Pod lost = world.byName().get("lost").pod();
-        world.scenario
+        Pod lost = fixture.byName().get("lost").pod();
+        fixture.scenario
                 .feed
                 .reservations()
-                .put(world.reserved(lost, "n2").withStatus(new ReservationStatus(Phase.ACTIVE)));
-        world.delete(lost, false, () -> true);
+                .put(fixture.reserved(lost, "n2").withStatus(new ReservationStatus(Phase.ACTIVE)));
+        fixture.delete(lost, false, () -> true);
 
-        world.scenario.run().confirm();
+        fixture.scenario.run().confirm();
 
-        assertThat(world.byName().get("new-0").home()).isEqualTo("n2");
+        assertThat(fixture.byName().get("new-0").home()).isEqualTo("n2");
     }
 
     @Test
     void podsThatWereBoundWithoutABackupAreLookedAtBeforeAllOthers() {
-        world.scenario.nodes(
+        fixture.scenario.nodes(
                 node("n1").memory("200Gi"),
                 node("n2").memory("200Gi"),
                 node("n3").memory("200Gi"));
         for (int i = 0; i < 60; i++) {
             runOn("n1", "other" + i, "n2");
         }
-        world.scenario.pods(protectedPod("left", "1Gi").runningOn("n1"));
-        world.step(Duration.ofSeconds(1));
-        assertThat(world.byName().get("left").backup())
+        fixture.scenario.pods(protectedPod("left", "1Gi").runningOn("n1"));
+        fixture.step(Duration.ofSeconds(1));
+        assertThat(fixture.byName().get("left").backup())
                 .as("by the leader before")
                 .isNotNull();
 
-        world.scenario.pods(protectedPod("late", "1Gi").runningOn("n1"));
-        world.step(Duration.ofSeconds(1));
-        assertThat(world.byName().get("late").backup()).isNotNull();
+        fixture.scenario.pods(protectedPod("late", "1Gi").runningOn("n1"));
+        fixture.step(Duration.ofSeconds(1));
+        assertThat(fixture.byName().get("late").backup()).isNotNull();
     }
 
     @Test
     void roomThatWasReservedForAPodIsGivenBackOnceItsNodeIsWell() {
-        world.scenario.nodes(node("n1"), node("n2"), node("n3"));
+        fixture.scenario.nodes(node("n1"), node("n2"), node("n3"));
         runOn("n1", "a", "n2");
-        Pod pod = world.byName().get("a").pod();
-        world.scenario
+        Pod pod = fixture.byName().get("a").pod();
+        fixture.scenario
                 .feed
                 .reservations()
-                .put(world.reserved(pod, "n2").withStatus(new ReservationStatus(Phase.ACTIVE)));
-        world.fail("n1", node("n1"));
-        world.written.clear();
-        world.step(Duration.ZERO);
-        world.scenario.nodes(node("n1"));
+                .put(fixture.reserved(pod, "n2").withStatus(new ReservationStatus(Phase.ACTIVE)));
+        fixture.fail("n1", node("n1"));
+        fixture.written.clear();
+        fixture.step(Duration.ZERO);
+        fixture.scenario.nodes(node("n1"));
 
-        world.step(Duration.ofMillis(250));
-        world.step(Duration.ofSeconds(4));
-        assertThat(world.written).as("it may fail again").isEmpty();
-        world.step(Duration.ofSeconds(1));
-        world.step(Duration.ofSeconds(5));
+        fixture.step(Duration.ofMillis(250));
+        fixture.step(Duration.ofSeconds(4));
+        assertThat(fixture.written).as("it may fail again").isEmpty();
+        fixture.step(Duration.ofSeconds(1));
+        fixture.step(Duration.ofSeconds(5));
 
-        assertThat(world.written).containsExactly("release recovery-uid-of-a");
-        assertThat(world.byName().get("a").backup()).isNotNull();
+        assertThat(fixture.written).containsExactly("release recovery-uid-of-a");
+        assertThat(fixture.byName().get("a").backup()).isNotNull();
     }
 
     /** A node that fails meanwhile waits for no more. */
     @Test
     void muchRoomIsGivenBackAFewAtATime() {
-        world.scenario.nodes(
+        fixture.scenario.nodes(
                 node("n1").cpu("100").memory("100Gi"), node("n2").cpu("100").memory("100Gi"));
         for (int i = 0; i < 12; i++) {
             runOn("n1", "p" + i, "n2");
-            Pod pod = world.byName().get("p" + i).pod();
-            world.scenario
+            Pod pod = fixture.byName().get("p" + i).pod();
+            fixture.scenario
                     .feed
                     .reservations()
-                    .put(world.reserved(pod, "n2").withStatus(new ReservationStatus(Phase.ACTIVE)));
+                    .put(fixture.reserved(pod, "n2").withStatus(new ReservationStatus(Phase.ACTIVE)));
         }
-        world.step(Duration.ZERO);
-        world.written.clear();
+        fixture.step(Duration.ZERO);
+        fixture.written.clear();
 
-        world.step(Duration.ofSeconds(5));
-        assertThat(world.written).hasSize(5);
-        world.step(Duration.ofMillis(250));
-        assertThat(world.written).hasSize(10);
-        world.step(Duration.ofMillis(250));
-        assertThat(world.written).hasSize(12).doesNotHaveDuplicates();
+        fixture.step(Duration.ofSeconds(5));
+        assertThat(fixture.written).hasSize(5);
+        fixture.step(Duration.ofMillis(250));
+        assertThat(fixture.written).hasSize(10);
+        fixture.step(Duration.ofMillis(250));
+        assertThat(fixture.written).hasSize(12).doesNotHaveDuplicates();
     }
 
     @Test
     void roomThatIsForAPodWhichIsBeingReplacedIsKept() {
-        world.scenario.nodes(node("n1"), node("n2"));
+        fixture.scenario.nodes(node("n1"), node("n2"));
         runOn("n1", "a", "n2");
-        Pod pod = world.byName().get("a").pod();
-        world.scenario
+        Pod pod = fixture.byName().get("a").pod();
+        fixture.scenario
                 .feed
                 .reservations()
-                .put(world.reserved(pod, "n2").withStatus(new ReservationStatus(Phase.ACTIVE)));
-        world.written.clear();
-        world.scenario.pods(protectedPod("a", "1Gi").runningOn("n1").terminating());
+                .put(fixture.reserved(pod, "n2").withStatus(new ReservationStatus(Phase.ACTIVE)));
+        fixture.written.clear();
+        fixture.scenario.pods(protectedPod("a", "1Gi").runningOn("n1").terminating());
 
-        world.step(Duration.ofSeconds(1));
-        world.step(Duration.ofSeconds(9));
+        fixture.step(Duration.ofSeconds(1));
+        fixture.step(Duration.ofSeconds(9));
 
-        assertThat(world.written).isEmpty();
+        assertThat(fixture.written).isEmpty();
     }
 
     private void runOn(String node, String name, String backup) {
-        world.scenario.pods(protectedPod(name, "1Gi").runningOn(node).annotation(Names.BACKUP_NODE_ANNOTATION, backup));
+        fixture.scenario.pods(
+                protectedPod(name, "1Gi").runningOn(node).annotation(Names.BACKUP_NODE_ANNOTATION, backup));
     }
 
     @Property(tries = 40, seed = "14")
     void afterAnyFailureAndRestartEveryProtectedPodRunsAgainWithoutPreemption(
             @ForAll @IntRange(max = 1_000_000) int seed, @ForAll @IntRange(max = 3) int restarts) {
-        world = new FailoverWorld(seed);
+        fixture = new FailoverFixture(seed);
         for (int i = 0; i < 6; i++) {
-            world.scenario.nodes(node("n" + i).memory("12Gi"));
+            fixture.scenario.nodes(node("n" + i).memory("12Gi"));
         }
         for (int i = 0; i < 20; i++) {
-            world.place(protectedPod("p" + i, (1 + (seed + i) % 3) + "Gi"));
+            fixture.place(protectedPod("p" + i, (1 + (seed + i) % 3) + "Gi"));
         }
-        List<PodWithBackup> before = world.scenario.state.protection().pods();
+        List<PodWithBackup> before = fixture.scenario.state.protection().pods();
         String failed = before.get(0).home();
 
-        world.fail(failed, node(failed).memory("12Gi"));
-        world.step(Duration.ZERO);
+        fixture.fail(failed, node(failed).memory("12Gi"));
+        fixture.step(Duration.ZERO);
         for (int i = 0; i < restarts; i++) {
-            world.restart();
-            world.step(Duration.ofSeconds(1));
+            fixture.restart();
+            fixture.step(Duration.ofSeconds(1));
         }
-        world.steps(Duration.ofSeconds(2));
-        world.steps(Duration.ofSeconds(6));
+        fixture.steps(Duration.ofSeconds(2));
+        fixture.steps(Duration.ofSeconds(6));
 
         Map<String, String> homes = new HashMap<>();
-        world.scenario
+        fixture.scenario
                 .state
                 .protection()
                 .pods()
@@ -232,6 +233,6 @@ class NextLeaderTest {
                 assertThat(now).isEqualTo(pod.backup());
             }
         }
-        assertThat(world.scenario.world.evicted).isEmpty();
+        assertThat(fixture.scenario.recorded.evicted).isEmpty();
     }
 }

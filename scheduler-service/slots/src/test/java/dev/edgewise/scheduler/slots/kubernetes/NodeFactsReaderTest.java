@@ -38,7 +38,7 @@ class NodeFactsReaderTest {
                 scenario.queue,
                 "edgewise"::equals,
                 ConflictListener.NONE,
-                new UnreadablePods(scenario.world::failed),
+                new UnreadablePods(scenario.recorded::failed),
                 scenario.cycle::capacityFreed,
                 List.of(SlotIndex.LISTENER));
         scenario.nodes(node("n0").cpu("4").label("lab/index", "0"));

@@ -43,7 +43,7 @@ final class SlotCluster {
                 scenario.queue,
                 "edgewise"::equals,
                 ConflictListener.NONE,
-                new UnreadablePods(scenario.world::failed),
+                new UnreadablePods(scenario.recorded::failed),
                 scenario.cycle::capacityFreed,
                 List.of(SlotIndex.LISTENER));
     }
@@ -116,7 +116,7 @@ final class SlotCluster {
     }
 
     String lastMessage(String pod) {
-        return scenario.world.decisions.stream()
+        return scenario.recorded.decisions.stream()
                 .filter(decision -> decision.pod().key().name().equals(pod))
                 .reduce((first, last) -> last)
                 .map(Decision::message)

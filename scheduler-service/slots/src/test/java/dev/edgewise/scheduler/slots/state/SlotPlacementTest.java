@@ -182,7 +182,7 @@ class SlotPlacementTest {
     @Test
     void aBindingThatFailsGivesTheSlotBack() {
         threeSlots();
-        cluster.scenario.world.failNextBind(new BindException(Cause.UNAVAILABLE, "503"));
+        cluster.scenario.recorded.failNextBind(new BindException(Cause.UNAVAILABLE, "503"));
         cluster.scenario.pods(slotPod("a", 3, 0)).run();
         assertThat(cluster.taker(0)).isNull();
         assertThat(cluster.slotOf("a")).isNull();
@@ -263,7 +263,7 @@ class SlotPlacementTest {
         cluster.scenario.pods(pod("squatter").cpu("500m").runningOn("n0"));
         assertThat(cluster.view().isHeld(0)).as("1000m - 500m < 1000m").isFalse();
         cluster.scenario.pods(slotPod("a", 3, 0).priority(100)).run();
-        assertThat(cluster.scenario.world.evicted).containsExactly("squatter");
+        assertThat(cluster.scenario.recorded.evicted).containsExactly("squatter");
 
         cluster.scenario.gone("squatter");
         cluster.scenario.runAfter(Duration.ofSeconds(10));

@@ -103,7 +103,7 @@ class SlotRacesTest {
                 case 2, 3 -> slotPods();
                 case 4 -> cluster.scenario.pods(pod("web" + pods++).cpu("700m"));
                 case 5 -> gone();
-                case 6 -> cluster.scenario.world.failNextBind(new BindException(Cause.UNAVAILABLE, "503"));
+                case 6 -> cluster.scenario.recorded.failNextBind(new BindException(Cause.UNAVAILABLE, "503"));
                 default -> cluster.scenario.confirm();
             }
             cluster.scenario.runAfter(Duration.ofSeconds(random.nextInt(20)));
@@ -164,7 +164,7 @@ class SlotRacesTest {
                             .isNull();
                 }
             }
-            assertThat(cluster.scenario.world.errors).isEmpty();
+            assertThat(cluster.scenario.recorded.errors).isEmpty();
             SlotCluster fresh = new SlotCluster(1);
             nodes.forEach((name, cores) -> fresh.scenario.nodes(
                     dev.edgewise.scheduler.testing.TestNodes.node(name).cpu(cores.toString())));

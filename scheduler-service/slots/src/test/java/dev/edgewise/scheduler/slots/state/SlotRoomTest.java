@@ -69,7 +69,7 @@ class SlotRoomTest {
         cluster.scenario.nodes(node("n0").cpu("500m"));
         assertThat(cluster.taker(0)).isEqualTo("a");
         assertThat(cluster.view().isHeld(1)).isFalse();
-        assertThat(cluster.scenario.world.evicted).isEmpty();
+        assertThat(cluster.scenario.recorded.evicted).isEmpty();
         assertThat(cluster.freeOf("n0")).as("500m - 1000m of a").isEqualTo(-500);
     }
 
@@ -188,7 +188,7 @@ class SlotRoomTest {
         cluster.scenario.nodes(node("n0").cpu("2"));
         cluster.put(testbed(List.of(run(3, 0)), "n0"));
         pausePods(pausePod("g0", "n0", 0, 1000));
-        cluster.scenario.world.whenDecided = () -> {};
+        cluster.scenario.recorded.whenDecided = () -> {};
         cluster.scenario.pods(slotPod("a", 3, 0)).run();
         assertThat(cluster.slotOf("a")).isEqualTo("uid-t/0/3");
         assertThat(cluster.freeOf("n0"))

@@ -36,7 +36,7 @@ import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 
 /** A cluster whose controllers replace pods that are deleted, at once. */
-public final class FailoverWorld implements FailoverWriter {
+public final class FailoverFixture implements FailoverWriter {
     public static final Taint NOT_READY = new Taint("node.kubernetes.io/not-ready", "", Taint.Effect.NO_EXECUTE);
 
     public final Scenario scenario;
@@ -47,7 +47,7 @@ public final class FailoverWorld implements FailoverWriter {
     public boolean reserves = true;
     public boolean refuses;
     public String helpless = "";
-    /** Runs the requests of the world. */
+    /** Runs the requests of the fixture. */
     private final Executor requests = Runnable::run;
     /** How long it takes to look at a pod's backup. */
     public Duration search = Duration.ZERO;
@@ -56,7 +56,7 @@ public final class FailoverWorld implements FailoverWriter {
     private int replacements;
     public final TestBalloons balloons;
 
-    public FailoverWorld(long seed) {
+    public FailoverFixture(long seed) {
         scenario = new Scenario(Profiles.edgewise(), seed, new ProtectionRules(Set.of("edgewise"), 1));
         scenario.feed.reservations().serve(true);
         balloons = new TestBalloons(scenario, written);
