@@ -144,8 +144,8 @@ public final class ClusterReservations implements ReservationStates {
     }
 
     /** Returns how often it was worked out whether a node has capacity for one, in all. */
-    long judged() {
-        return lock.get(table::judged);
+    long checks() {
+        return lock.get(table::checks);
     }
 
     /** The objects that show what nodes keep for failures of others, as they are in the cluster. */

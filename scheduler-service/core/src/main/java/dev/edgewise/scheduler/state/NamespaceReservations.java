@@ -49,7 +49,7 @@ final class NamespaceReservations {
 
     /** Sorts a reservation in by its present state. */
     void sort(ReservationEntry standing) {
-        if (standing.waits()) {
+        if (standing.isWaiting()) {
             holding.remove(standing);
             waiting.add(standing);
         } else {

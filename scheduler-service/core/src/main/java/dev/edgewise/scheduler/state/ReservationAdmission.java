@@ -20,7 +20,7 @@ final class ReservationAdmission {
 
     private final NodeTable nodes;
     private final ReservationBudget budget;
-    private long judged;
+    private long checks;
 
     ReservationAdmission(NodeTable nodes, ControllerPods pods) {
         this.nodes = nodes;
@@ -31,7 +31,10 @@ final class ReservationAdmission {
         return budget;
     }
 
-    /** Returns those whose turn it is, oldest first; those of a namespace where many wait are no others' loss. */
+    /**
+     * Returns the waiting reservations to be checked now, oldest first. Namespaces share each turn, however many wait in
+     * one of them.
+     */
     List<ReservationEntry> next(Collection<NamespaceReservations> all) {
         budget.begin();
         List<NamespaceReservations> waiting =
@@ -49,8 +52,8 @@ final class ReservationAdmission {
      * @param nominated pods that others were evicted for, by node: their capacity is not free
      */
     @Nullable
-    ReservationStatus refusal(ReservationEntry standing, Map<String, List<Pod>> nominated) {
-        Reservation reservation = standing.reservation;
+    ReservationStatus refusal(ReservationEntry entry, Map<String, List<Pod>> nominated) {
+        Reservation reservation = entry.reservation;
         NodeState node = nodes.state(reservation.node());
         if (reservation.problem() != null) {
             return ReservationEntry.unschedulable("Invalid", reservation.problem());
@@ -59,8 +62,8 @@ final class ReservationAdmission {
             return ReservationEntry.nodeNotFound(reservation.node());
         }
         List<Pod> there = nominated.getOrDefault(reservation.node(), List.of());
-        judged += standing.isJudged(node, there) ? 0 : 1;
-        return standing.refusalOn(node, there);
+        checks += entry.isCheckedFor(node, there) ? 0 : 1;
+        return entry.refusalOn(node, there);
     }
 
     /**
@@ -70,13 +73,13 @@ final class ReservationAdmission {
      */
     @Nullable
     ReservationStatus refusal(
-            ReservationEntry standing, NamespaceReservations namespace, int most, Map<String, List<Pod>> nominated) {
-        String name = standing.reservation.key().namespace();
+            ReservationEntry entry, NamespaceReservations namespace, int most, Map<String, List<Pod>> nominated) {
+        String name = entry.reservation.key().namespace();
         if (namespace.holding.size() >= most) {
             return ReservationEntry.tooMany(name, most);
         }
-        ReservationStatus refusal = refusal(standing, nominated);
-        return refusal != null ? refusal : budget.refusal(standing, namespace);
+        ReservationStatus refusal = refusal(entry, nominated);
+        return refusal != null ? refusal : budget.refusal(entry, namespace);
     }
 
     /** Notes that one more reservation of the namespace holds capacity. */
@@ -85,7 +88,7 @@ final class ReservationAdmission {
     }
 
     /** Returns how often it was worked out whether a node has capacity for one, in all. */
-    long judged() {
-        return judged;
+    long checks() {
+        return checks;
     }
 }

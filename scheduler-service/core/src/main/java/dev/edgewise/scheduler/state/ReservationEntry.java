@@ -38,10 +38,10 @@ final class ReservationEntry {
     ReservationStatus refusal;
 
     /** The node and its nominated pods at the last check, and the lacking capacity. */
-    private @Nullable NodeState lookedAt;
+    private @Nullable NodeState checkedNode;
 
-    private List<Pod> lookedAtNominated = List.of();
-    private @Nullable ReservationStatus lacks;
+    private List<Pod> checkedNominated = List.of();
+    private @Nullable ReservationStatus lastRefusal;
     private @Nullable ReservationState shown;
 
     ReservationEntry(Reservation reservation) {
@@ -53,7 +53,7 @@ final class ReservationEntry {
     }
 
     /** Returns whether it may hold capacity later, and holds none now. */
-    boolean waits() {
+    boolean isWaiting() {
         return !accepted && end == null;
     }
 
@@ -64,8 +64,8 @@ final class ReservationEntry {
     }
 
     /** Returns whether neither the node nor its nominated pods have changed since the last {@link #refusalOn}. */
-    boolean isJudged(NodeState node, List<Pod> nominated) {
-        return node == lookedAt && nominated == lookedAtNominated;
+    boolean isCheckedFor(NodeState node, List<Pod> nominated) {
+        return node == checkedNode && nominated == checkedNominated;
     }
 
     /**
@@ -75,18 +75,18 @@ final class ReservationEntry {
      */
     @Nullable
     ReservationStatus refusalOn(NodeState node, List<Pod> nominated) {
-        if (!isJudged(node, nominated)) {
-            lookedAt = node;
-            lookedAtNominated = nominated;
+        if (!isCheckedFor(node, nominated)) {
+            checkedNode = node;
+            checkedNominated = nominated;
             NodeState crowded = node;
             for (Pod pod : nominated) {
                 crowded = crowded.with(pod);
             }
             List<String> lacking = NodeCapacity.lacking(crowded, reservation.requests());
             String message = "node " + reservation.node() + " has no room: " + String.join(", ", lacking);
-            lacks = lacking.isEmpty() ? null : unschedulable("InsufficientRoom", message);
+            lastRefusal = lacking.isEmpty() ? null : unschedulable("InsufficientRoom", message);
         }
-        return lacks;
+        return lastRefusal;
     }
 
     /** The reservation with what its status should say; the same object until that changes. */

@@ -160,7 +160,7 @@ final class ReservationTable implements StateExtension {
     void accept(Set<String> uids) {
         for (String uid : uids) {
             ReservationEntry standing = list.ofUid(uid);
-            if (standing != null && standing.waits()) {
+            if (standing != null && standing.isWaiting()) {
                 applyAdmission(standing, admission.refusal(standing, Map.of()));
             }
         }
@@ -253,8 +253,8 @@ final class ReservationTable implements StateExtension {
     }
 
     /** Returns how often it was worked out whether a node has capacity for one, in all. */
-    long judged() {
-        return admission.judged();
+    long checks() {
+        return admission.checks();
     }
 
     /** Returns the reservations that have begun to hold capacity since the last call. */

@@ -509,13 +509,13 @@ class ReservationTableTest {
         reservations.put(reservation("honest").namespace("shop").cpu(2000).build());
         reservations.accept(100);
         // Two namespaces wait: 1,000 / 2 of the one, and the only one of the other.
-        assertThat(reservations.judged()).isEqualTo(501);
+        assertThat(reservations.checks()).isEqualTo(501);
         reservations.accept(100);
-        assertThat(reservations.judged()).as("the next 500").isEqualTo(1001);
+        assertThat(reservations.checks()).as("the next 500").isEqualTo(1001);
 
         cluster.putPod(pod("news").cpu("100m").runningOn("n1").build());
         reservations.accept(100);
-        assertThat(reservations.judged()).as("500, and the one of shop again").isEqualTo(1502);
+        assertThat(reservations.checks()).as("500, and the one of shop again").isEqualTo(1502);
     }
 
     @Test
@@ -525,13 +525,13 @@ class ReservationTableTest {
             reservations.put(reservation("r" + i).cpu(2000).createdAfter(i).build());
         }
         reservations.accept(100);
-        assertThat(reservations.judged()).isEqualTo(500);
+        assertThat(reservations.checks()).isEqualTo(500);
         Snapshot before = cluster.snapshot();
         List<ReservationState> states = reservations.states();
         for (int i = 0; i < 100; i++) {
             reservations.accept(100);
         }
-        assertThat(reservations.judged()).isEqualTo(500);
+        assertThat(reservations.checks()).isEqualTo(500);
         assertThat(cluster.snapshot()).isSameAs(before);
         assertThat(reservations.states()).isSameAs(states);
     }

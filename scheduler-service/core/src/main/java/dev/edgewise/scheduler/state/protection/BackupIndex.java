@@ -16,13 +16,15 @@ public final class BackupIndex {
     private final ProtectionRules rules;
     private final PMap<String, NodeBackups> byBackup;
     /** Numbers of backups by node, for the pods of each controller that must not restart side by side. */
-    private final PMap<Replicas, PMap<String, Integer>> apart;
+    private final PMap<Replicas, PMap<String, Integer>> backupsOfReplicas;
 
     private BackupIndex(
-            ProtectionRules rules, PMap<String, NodeBackups> byBackup, PMap<Replicas, PMap<String, Integer>> apart) {
+            ProtectionRules rules,
+            PMap<String, NodeBackups> byBackup,
+            PMap<Replicas, PMap<String, Integer>> backupsOfReplicas) {
         this.rules = rules;
         this.byBackup = byBackup;
-        this.apart = apart;
+        this.backupsOfReplicas = backupsOfReplicas;
     }
 
     /** @param rules which pods are protected, and against what */
@@ -60,13 +62,13 @@ public final class BackupIndex {
      * many of them; empty if they may.
      */
     public Map<String, Integer> keptApart(Pod pod) {
-        return apart.getOrDefault(Replicas.of(pod), HashTreePMap.empty());
+        return backupsOfReplicas.getOrDefault(Replicas.of(pod), HashTreePMap.empty());
     }
 
     /** Returns these and one more. */
     public BackupIndex with(BackupEntry added) {
         NodeBackups cover = of(added.backup()).with(added.home(), added.demand());
-        return new BackupIndex(rules, byBackup.plus(added.backup(), cover), apartWith(added, 1));
+        return new BackupIndex(rules, byBackup.plus(added.backup(), cover), withReplicaBackup(added, 1));
     }
 
     /** Returns these without one that {@link #with} added. */
@@ -74,17 +76,19 @@ public final class BackupIndex {
         String backup = removed.backup();
         NodeBackups cover = of(backup).without(removed.home(), removed.demand());
         return new BackupIndex(
-                rules, cover.isNone() ? byBackup.minus(backup) : byBackup.plus(backup, cover), apartWith(removed, -1));
+                rules,
+                cover.isNone() ? byBackup.minus(backup) : byBackup.plus(backup, cover),
+                withReplicaBackup(removed, -1));
     }
 
-    private PMap<Replicas, PMap<String, Integer>> apartWith(BackupEntry changed, int more) {
+    private PMap<Replicas, PMap<String, Integer>> withReplicaBackup(BackupEntry changed, int more) {
         Replicas replicas = changed.keptApart();
         if (replicas == null) {
-            return apart;
+            return backupsOfReplicas;
         }
-        PMap<String, Integer> nodes = apart.getOrDefault(replicas, HashTreePMap.empty());
+        PMap<String, Integer> nodes = backupsOfReplicas.getOrDefault(replicas, HashTreePMap.empty());
         int count = nodes.getOrDefault(changed.backup(), 0) + more;
         nodes = count == 0 ? nodes.minus(changed.backup()) : nodes.plus(changed.backup(), count);
-        return nodes.isEmpty() ? apart.minus(replicas) : apart.plus(replicas, nodes);
+        return nodes.isEmpty() ? backupsOfReplicas.minus(replicas) : backupsOfReplicas.plus(replicas, nodes);
     }
 }

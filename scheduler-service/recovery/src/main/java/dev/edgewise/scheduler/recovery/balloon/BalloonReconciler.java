@@ -45,16 +45,16 @@ final class BalloonReconciler {
     private final boolean wanted;
     private final Ticker ticker;
     private final Map<String, NodeHistory> histories = new HashMap<>();
-    private final BalloonGarbageCollector leftovers;
+    private final BalloonGarbageCollector garbage;
 
     /**
      * A node's reserve and the balloons that hold it.
      *
-     * @param givesWay whether other balloons there are being released: until they are gone, nothing is changed
+     * @param isReleasing whether other balloons there are being released: until they are gone, nothing is changed
      */
-    private record Held(ResourceDemand kept, List<Balloon> balloons, boolean givesWay) {
+    private record NodeBalloons(ResourceDemand kept, List<Balloon> balloons, boolean isReleasing) {
         BalloonPlan plan() {
-            return givesWay ? BalloonPlan.NOTHING : BalloonPlan.of(kept, balloons);
+            return isReleasing ? BalloonPlan.NOTHING : BalloonPlan.of(kept, balloons);
         }
 
         boolean isAccepted(String uid) {
@@ -66,7 +66,7 @@ final class BalloonReconciler {
     /** @param sinceWrite time since the last write, read once: a sort must not compare by a clock that runs */
     private record Change(String node, NodeHistory history, BalloonPlan plan, Duration sinceWrite) {
         /** Returns the current plan if it is of the same kind, else none. */
-        BalloonPlan now(Held held) {
+        BalloonPlan now(NodeBalloons held) {
             BalloonPlan now = held.plan();
             boolean isSame = now.missing().isNone() == plan.missing().isNone() && now.replaces() == plan.replaces();
             return isSame ? now : BalloonPlan.NOTHING;
@@ -97,14 +97,14 @@ final class BalloonReconciler {
         this.writer = writer;
         this.wanted = wanted;
         this.ticker = ticker;
-        this.leftovers = new BalloonGarbageCollector(state, decisions, writer, ticker);
+        this.garbage = new BalloonGarbageCollector(state, decisions, writer, ticker);
     }
 
     /** Writes some of what has changed. To be called a few times a second. */
     void step() {
         if (!decisions.isActive()) {
             histories.clear();
-            leftovers.forget();
+            garbage.forget();
             return;
         }
         List<Balloon> balloons = state.protection().balloons();
@@ -112,13 +112,13 @@ final class BalloonReconciler {
         if (!wanted && balloons.isEmpty() && released.isEmpty()) {
             return;
         }
-        leftovers.remove(balloons, released);
+        garbage.remove(balloons, released);
         List<Change> due = due(look());
         due.sort(MOST_URGENT_FIRST);
         due.subList(0, Math.min(due.size(), BATCH)).forEach(this::apply);
     }
 
-    private List<Change> due(Map<String, Held> nodes) {
+    private List<Change> due(Map<String, NodeBalloons> nodes) {
         histories.keySet().retainAll(nodes.keySet());
         List<Change> due = new ArrayList<>();
         nodes.forEach((node, held) -> {
@@ -138,8 +138,8 @@ final class BalloonReconciler {
      * Returns all nodes that have a reserve or balloons. Between decisions no backup is about to be replaced, and no
      * balloon to be released.
      */
-    private Map<String, Held> look() {
-        Map<String, Held> nodes = new HashMap<>();
+    private Map<String, NodeBalloons> look() {
+        Map<String, NodeBalloons> nodes = new HashMap<>();
         decisions.exclusively(() -> {
             Snapshot snapshot = decisions.snapshot();
             Map<String, List<Balloon>> balloons = byNode(state.protection().balloons());
@@ -149,7 +149,7 @@ final class BalloonReconciler {
                             balloons.keySet().stream())
                     .forEach(node -> nodes.put(
                             node,
-                            new Held(
+                            new NodeBalloons(
                                     kept(node, snapshot),
                                     balloons.getOrDefault(node, List.of()),
                                     released.contains(node))));
@@ -158,9 +158,9 @@ final class BalloonReconciler {
     }
 
     /** Returns the same for one node; called between decisions. */
-    private Held look(String node, Snapshot snapshot) {
+    private NodeBalloons look(String node, Snapshot snapshot) {
         List<Balloon> balloons = byNode(state.protection().balloons()).getOrDefault(node, List.of());
-        return new Held(
+        return new NodeBalloons(
                 kept(node, snapshot),
                 balloons,
                 byNode(state.protection().releasedBalloons()).containsKey(node));
@@ -201,7 +201,7 @@ final class BalloonReconciler {
             // What is known of it comes by the watch alone, which also brings that its node refused it.
             change.history().last = created == null ? "" : created.uid();
             if (created != null) {
-                leftovers.created(created);
+                garbage.created(created);
             }
         }
     }
@@ -214,7 +214,7 @@ final class BalloonReconciler {
         history.recordWrite();
         boolean all = true;
         for (Balloon balloon : redundant) {
-            all &= leftovers.delete(balloon);
+            all &= garbage.delete(balloon);
         }
         if (all) {
             history.confirmEffect();
@@ -230,7 +230,7 @@ final class BalloonReconciler {
         decisions.exclusively(() -> {
             Snapshot snapshot = decisions.snapshot();
             NodeState node = snapshot.node(change.node());
-            Held held = look(change.node(), snapshot);
+            NodeBalloons held = look(change.node(), snapshot);
             BalloonPlan plan = change.now(held);
             if (node != null && !plan.missing().isNone() && hasRoom(node, held, plan)) {
                 Balloon expected = Balloon.expected(change.node(), new ResourceDemand(plan.missing(), 1));
@@ -242,7 +242,7 @@ final class BalloonReconciler {
     }
 
     /** Returns whether the balloon fits: the node's reserve is free for it, unless other pods have taken that. */
-    private static boolean hasRoom(NodeState node, Held held, BalloonPlan plan) {
+    private static boolean hasRoom(NodeState node, NodeBalloons held, BalloonPlan plan) {
         Resources besides = plan.replaces() ? plan.missing() : Resources.NONE;
         int places = held.balloons().size() < held.kept().pods() ? 0 : 1;
         return !AddedReserve.isOvercommitted(node) && AddedReserve.fits(node, new ResourceDemand(besides, places));

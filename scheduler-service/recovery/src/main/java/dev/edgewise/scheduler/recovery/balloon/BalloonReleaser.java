@@ -24,8 +24,8 @@ import org.slf4j.LoggerFactory;
 public final class BalloonReleaser {
     private static final Logger LOG = LoggerFactory.getLogger(BalloonReleaser.class);
 
-    /** Pods restart without it where it is refused. */
-    private static final Duration PATIENCE = Duration.ofSeconds(15);
+    /** The time after which pods restart although the balloon is not deleted. */
+    private static final Duration DELETION_TIMEOUT = Duration.ofSeconds(15);
 
     private final ClusterState state;
     private final SchedulingLoopAccess decisions;
@@ -33,7 +33,7 @@ public final class BalloonReleaser {
     private final RestartTaintController taints;
     private final Ticker ticker;
     /** When the deletion of each was first sent; it is sent in every step since. */
-    private final Map<Balloon, Long> asked = new HashMap<>();
+    private final Map<Balloon, Long> deletionSentAt = new HashMap<>();
     /** Balloons whose failing deletion was logged. */
     private final Set<Balloon> givenUp = new HashSet<>();
 
@@ -77,7 +77,7 @@ public final class BalloonReleaser {
      * Returns the nodes on which balloons are still to be released for pods that restart, including restarts of pods
      * that others have deleted.
      */
-    public Set<String> left() {
+    public Set<String> nodesToRelease() {
         taints.restarts().step();
         Set<String> nodes = state.protection().releasedBalloons().stream()
                 .map(Balloon::node)
@@ -96,8 +96,8 @@ public final class BalloonReleaser {
     /** Forgets when deletions were first sent, but for these nodes. To be called in each step. */
     public void forgetAllBut(Set<String> nodes) {
         Set<Balloon> released = new HashSet<>(state.protection().releasedBalloons());
-        asked.keySet().removeIf(balloon -> !nodes.contains(balloon.node()) || !released.contains(balloon));
-        givenUp.retainAll(asked.keySet());
+        deletionSentAt.keySet().removeIf(balloon -> !nodes.contains(balloon.node()) || !released.contains(balloon));
+        givenUp.retainAll(deletionSentAt.keySet());
     }
 
     /**
@@ -108,9 +108,9 @@ public final class BalloonReleaser {
         List<Balloon> released = state.protection().releasedBalloons().stream()
                 .filter(balloon -> balloon.node().equals(node) && !isGivenUp(balloon))
                 .toList();
-        boolean none = released.isEmpty() || taints.holds(node);
+        boolean none = released.isEmpty() || taints.isGuarded(node);
         for (Balloon balloon : none ? released : List.<Balloon>of()) {
-            asked.putIfAbsent(balloon, ticker.nanos());
+            deletionSentAt.putIfAbsent(balloon, ticker.nanos());
             none &= delete(balloon);
         }
         return none;
@@ -118,8 +118,8 @@ public final class BalloonReleaser {
 
     /** Whether its deletion has failed for long enough: pods restart without its room. */
     private boolean isGivenUp(Balloon balloon) {
-        Long since = asked.get(balloon);
-        boolean isOver = since != null && ticker.since(since).compareTo(PATIENCE) >= 0;
+        Long since = deletionSentAt.get(balloon);
+        boolean isOver = since != null && ticker.since(since).compareTo(DELETION_TIMEOUT) >= 0;
         if (isOver && givenUp.add(balloon)) {
             LOG.warn(
                     "A balloon cannot be deleted, so pods restart without the room that it holds; balloon={} node={}",

@@ -24,8 +24,8 @@ public final class RestartTaintController {
 
     /** The time after which the other schedulers know the taint, too. */
     private static final Duration TAINT_SEEN_AFTER = Duration.ofMillis(500);
-    /** Pods restart without it where it is refused. */
-    private static final Duration PATIENCE = Duration.ofSeconds(2);
+    /** The time after which pods restart although the node has no taint. */
+    private static final Duration TAINT_TIMEOUT = Duration.ofSeconds(2);
     /** The time after which a pod that took the capacity is bound. */
     private static final Duration POD_BOUND_AFTER = Duration.ofSeconds(2);
     /** The maximum time of a guard; then others may place pods there again, even if pods are still to restart. */
@@ -40,11 +40,11 @@ public final class RestartTaintController {
      * When the guard of each node was requested, here, was first seen in place, and became unnecessary, in the maps
      * below.
      */
-    private final Map<String, Long> asked = new HashMap<>();
+    private final Map<String, Long> requestedAt = new HashMap<>();
 
     private final Set<String> refused = new HashSet<>();
-    private final Map<String, Long> seen = new HashMap<>();
-    private final Map<String, Long> idle = new HashMap<>();
+    private final Map<String, Long> seenAt = new HashMap<>();
+    private final Map<String, Long> unneededSince = new HashMap<>();
 
     public RestartTaintController(
             ClusterState state, SchedulingLoopAccess decisions, BalloonWriter writer, Ticker ticker) {
@@ -55,19 +55,19 @@ public final class RestartTaintController {
         this.restarts = new LeaderRestartReservations(state);
     }
 
-    /** Whether no other scheduler places pods on the node any more; sees to that if not. */
-    boolean holds(String name) {
+    /** Returns whether no other scheduler places pods on the node any more; requests the taint if not. */
+    boolean isGuarded(String name) {
         NodeState node = decisions.snapshot().node(name);
         if (node == null) {
             return true;
         }
         if (node.node().isForRestarts()) {
-            return ticker.since(seen.computeIfAbsent(name, first -> ticker.nanos()))
+            return ticker.since(seenAt.computeIfAbsent(name, first -> ticker.nanos()))
                             .compareTo(TAINT_SEEN_AFTER)
                     >= 0;
         }
-        long since = asked.computeIfAbsent(name, first -> ticker.nanos());
-        if (ticker.since(since).compareTo(PATIENCE) >= 0) {
+        long since = requestedAt.computeIfAbsent(name, first -> ticker.nanos());
+        if (ticker.since(since).compareTo(TAINT_TIMEOUT) >= 0) {
             if (refused.add(name)) {
                 LOG.warn(
                         "A node has no taint that keeps other schedulers from the room of pods that restart; node={}",
@@ -85,47 +85,47 @@ public final class RestartTaintController {
                 .filter(node -> node.node().isForRestarts())
                 .map(NodeState::name)
                 .collect(Collectors.toSet());
-        seen.keySet().retainAll(guarded);
-        guarded.forEach(name -> seen.putIfAbsent(name, ticker.nanos()));
-        asked.keySet().removeAll(guarded);
-        refused.retainAll(asked.keySet());
-        idle.keySet().retainAll(guarded);
-        if (guarded.isEmpty() && asked.isEmpty()) {
+        seenAt.keySet().retainAll(guarded);
+        guarded.forEach(name -> seenAt.putIfAbsent(name, ticker.nanos()));
+        requestedAt.keySet().removeAll(guarded);
+        refused.retainAll(requestedAt.keySet());
+        unneededSince.keySet().retainAll(guarded);
+        if (guarded.isEmpty() && requestedAt.isEmpty()) {
             return;
         }
         Set<String> restarting = restarts.active().stream()
                 .map(room -> room.reservation().node())
                 .collect(Collectors.toSet());
-        asked.keySet().retainAll(restarting);
-        idle.keySet().removeIf(name -> restarting.contains(name) && !isLong(name));
+        requestedAt.keySet().retainAll(restarting);
+        unneededSince.keySet().removeIf(name -> restarting.contains(name) && !isGuardedTooLong(name));
         for (String name : guarded) {
-            if ((isLong(name) || !restarting.contains(name))
-                    && ticker.since(idle.computeIfAbsent(name, first -> ticker.nanos()))
+            if ((isGuardedTooLong(name) || !restarting.contains(name))
+                    && ticker.since(unneededSince.computeIfAbsent(name, first -> ticker.nanos()))
                                     .compareTo(POD_BOUND_AFTER)
                             >= 0) {
-                idle.put(name, ticker.nanos());
+                unneededSince.put(name, ticker.nanos());
                 writer.guard(name, false);
             }
         }
     }
 
-    /** The reservations for what restarts. */
+    /** Returns the reservations for what restarts. */
     LeaderRestartReservations restarts() {
         return restarts;
     }
 
     /** A restart that does not happen must not keep others away for ever. */
-    private boolean isLong(String name) {
-        Long since = seen.get(name);
+    private boolean isGuardedTooLong(String name) {
+        Long since = seenAt.get(name);
         return since != null && ticker.since(since).compareTo(LONGEST_GUARD) >= 0;
     }
 
     /** Clears all state, as another replica decides. */
     public void forget() {
-        asked.clear();
+        requestedAt.clear();
         refused.clear();
-        seen.clear();
-        idle.clear();
+        seenAt.clear();
+        unneededSince.clear();
         restarts.forget();
     }
 }

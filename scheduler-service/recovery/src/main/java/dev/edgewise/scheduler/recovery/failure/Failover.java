@@ -46,8 +46,8 @@ final class Failover {
     private final ConcurrentRequests requests;
     private final boolean force;
     private final Ticker ticker;
-    /** When each was last asked for. */
-    private final Map<Request, Asked> asked = new HashMap<>();
+    /** When each request was last sent. */
+    private final Map<Request, SentRequest> lastSent = new HashMap<>();
 
     private record Request(boolean deletes, String uid) {}
 
@@ -79,7 +79,7 @@ final class Failover {
     /** Takes the next step for the pods of these nodes. */
     void restartPodsOf(Set<String> failed) {
         if (failed.isEmpty()) {
-            asked.clear();
+            lastSent.clear();
             reservations.releaseBalloons(Map.of());
             return;
         }
@@ -87,7 +87,7 @@ final class Failover {
                 .filter(pod -> failed.contains(pod.home()))
                 .toList();
         Set<String> uids = lost.stream().map(pod -> pod.pod().uid()).collect(Collectors.toSet());
-        asked.keySet().removeIf(request -> !uids.contains(request.uid()));
+        lastSent.keySet().removeIf(request -> !uids.contains(request.uid()));
         if (!state.reservations().served()) {
             delete(lost.stream().filter(pod -> pod.backup() != null).toList());
             return;
@@ -97,7 +97,7 @@ final class Failover {
         List<PodWithBackup> missing =
                 lost.stream().filter(pod -> isMissing(known.find(pod))).toList();
         List<PodWithBackup> looked = reservations.renew(due(false, missing));
-        noteAsked(false, looked);
+        noteSent(false, looked);
         delete(reservations.reserve(looked, this::mayWrite));
     }
 
@@ -137,7 +137,7 @@ final class Failover {
 
     private void delete(List<PodWithBackup> lost) {
         List<PodWithBackup> due = due(true, lost);
-        noteAsked(true, due);
+        noteSent(true, due);
         requests.forEach(due, this::mayWrite, this::delete);
     }
 
@@ -155,44 +155,44 @@ final class Failover {
      * namespace the longest waiting. Pods that cannot be helped must delay neither the others nor each other for ever.
      */
     private List<PodWithBackup> due(boolean deletes, List<PodWithBackup> pods) {
-        Comparator<PodWithBackup> again = Comparator.comparing(pod -> asked.containsKey(request(deletes, pod)));
+        Comparator<PodWithBackup> again = Comparator.comparing(pod -> lastSent.containsKey(request(deletes, pod)));
         return FairOrder.inTurn(
-                        pods.stream().filter(pod -> isDue(asked.get(request(deletes, pod)))),
+                        pods.stream().filter(pod -> isDue(lastSent.get(request(deletes, pod)))),
                         pod -> pod.pod().namespace(),
                         again.thenComparing(pod -> pod.backup() == null),
-                        Comparator.comparingLong(pod -> lastAsked(deletes, pod)))
+                        Comparator.comparingLong(pod -> lastSentAt(deletes, pod)))
                 .limit(BATCH)
                 .toList();
     }
 
-    private long lastAsked(boolean deletes, PodWithBackup pod) {
-        Asked last = asked.get(request(deletes, pod));
+    private long lastSentAt(boolean deletes, PodWithBackup pod) {
+        SentRequest last = lastSent.get(request(deletes, pod));
         return last == null ? Long.MIN_VALUE : last.at();
     }
 
-    private void noteAsked(boolean deletes, List<PodWithBackup> pods) {
-        Asked now = new Asked(ticker.nanos(), 0);
-        pods.forEach(pod -> asked.merge(
+    private void noteSent(boolean deletes, List<PodWithBackup> pods) {
+        SentRequest now = new SentRequest(ticker.nanos(), 0);
+        pods.forEach(pod -> lastSent.merge(
                 request(deletes, pod),
                 now,
-                // Nothing was asked for while no node could keep room for it.
-                (before, first) -> new Asked(now.at(), pod.backup() == null ? 0 : before.again() + 1)));
+                // Nothing was requested while no node could keep room for it.
+                (before, first) -> new SentRequest(now.at(), pod.backup() == null ? 0 : before.again() + 1)));
     }
 
     /** Clears pending requests, as another replica decides. */
     void forget() {
-        asked.clear();
+        lastSent.clear();
         reservations.forget();
     }
 
     /** @param again number of earlier attempts that failed */
-    private record Asked(long at, int again) {}
+    private record SentRequest(long at, int again) {}
 
     private static Request request(boolean deletes, PodWithBackup pod) {
         return new Request(deletes, pod.pod().uid());
     }
 
-    private boolean isDue(@Nullable Asked last) {
+    private boolean isDue(@Nullable SentRequest last) {
         return last == null || ticker.since(last.at()).compareTo(RETRY.after(last.again() + 1)) >= 0;
     }
 

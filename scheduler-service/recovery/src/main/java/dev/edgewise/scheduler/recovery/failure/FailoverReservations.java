@@ -146,7 +146,7 @@ final class FailoverReservations {
      * @return the nodes without balloons in the way, except those that cannot be deleted
      */
     Set<String> releaseBalloons(Map<PodWithBackup, String> restarting) {
-        Set<String> nodes = new HashSet<>(balloons.left());
+        Set<String> nodes = new HashSet<>(balloons.nodesToRelease());
         nodes.addAll(restarting.values());
         balloons.forgetAllBut(nodes);
         if (nodes.isEmpty()) {

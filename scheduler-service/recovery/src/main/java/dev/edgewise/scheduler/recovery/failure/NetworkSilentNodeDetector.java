@@ -16,25 +16,25 @@ final class NetworkSilentNodeDetector {
     /** The minimum number of silent paths; fewer may be broken by themselves. */
     private static final int LEAST_PATHS = 3;
 
-    private @Nullable RttIndex judged;
+    private @Nullable RttIndex evaluated;
     /** How long times are valid that are measured all the time, in milliseconds. */
-    private long measured;
+    private long measuredValidity;
 
     private final Map<String, Boolean> silent = new HashMap<>();
     /**
      * The last node that got an answer from each node: it mostly does again, so that not all rows are searched for each
      * node.
      */
-    private final Map<String, String> answered = new HashMap<>();
+    private final Map<String, String> lastAnsweredBy = new HashMap<>();
 
-    /** Whether all measured paths to it are silent, and so are those from it. */
+    /** Returns whether all measured paths to it are silent, and so are those from it. */
     synchronized boolean contains(String node, Snapshot snapshot) {
         RttIndex rtt = snapshot.get(RttIndex.FACT);
-        if (rtt != judged) {
-            judged = rtt;
-            measured = usualValidity(rtt);
+        if (rtt != evaluated) {
+            evaluated = rtt;
+            measuredValidity = usualValidity(rtt);
             silent.clear();
-            answered.keySet().retainAll(rtt.rows().keySet());
+            lastAnsweredBy.keySet().retainAll(rtt.rows().keySet());
         }
         return silent.computeIfAbsent(
                 node, name -> isSilent(name, rtt, snapshot.takenAt().toEpochMilli()));
@@ -54,9 +54,9 @@ final class NetworkSilentNodeDetector {
     }
 
     private boolean isSilent(String node, RttIndex rtt, long now) {
-        String last = answered.get(node);
+        String last = lastAnsweredBy.get(node);
         RttRow known = last == null ? null : rtt.from(last);
-        if (known != null && known.isAnsweredBy(node, now, measured)) {
+        if (known != null && known.isAnsweredBy(node, now, measuredValidity)) {
             return false;
         }
         int paths = 0;
@@ -64,8 +64,8 @@ final class NetworkSilentNodeDetector {
             Rtt to = row.getKey().equals(node) ? null : row.getValue().to(node);
             if (to != null && to.loss() >= 1) {
                 paths++;
-            } else if (!row.getKey().equals(node) && row.getValue().isAnsweredBy(node, now, measured)) {
-                answered.put(node, row.getKey());
+            } else if (!row.getKey().equals(node) && row.getValue().isAnsweredBy(node, now, measuredValidity)) {
+                lastAnsweredBy.put(node, row.getKey());
                 return false;
             }
         }
@@ -77,6 +77,6 @@ final class NetworkSilentNodeDetector {
         return own != null
                 && rtt.rows().keySet().stream()
                         .filter(other -> !other.equals(node))
-                        .anyMatch(other -> own.isAnsweredBy(other, now, measured));
+                        .anyMatch(other -> own.isAnsweredBy(other, now, measuredValidity));
     }
 }
