@@ -49,7 +49,7 @@ public final class ClusterFailureReserves {
 
     /** Returns the backups of all nodes. */
     public BackupIndex backupIndex() {
-        return lock.get(table::covers);
+        return lock.get(table::backupIndex);
     }
 
     /** The bound pods that are to be protected, with the nodes that keep capacity for them. */

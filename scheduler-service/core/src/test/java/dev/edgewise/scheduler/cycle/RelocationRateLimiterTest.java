@@ -34,7 +34,7 @@ class RelocationRateLimiterTest {
 
     @Test
     void aSearchInVainLeavesDecisionsTheirTime() {
-        assertThat(rate.<String>searching(() -> {
+        assertThat(rate.<String>timed(() -> {
                     pass(Duration.ofMillis(2));
                     return null;
                 }))

@@ -56,7 +56,7 @@ public final class EdgeEventDetails implements EventDetails {
         if (suggestion != null) {
             return " " + suggestion;
         }
-        List<DelayReport.NearMiss> nearest = report.nearMisses(1, NodeState::isOpen);
+        List<DelayReport.NearMiss> nearest = report.nearMisses(1, NodeState::isUntainted);
         return nearest.isEmpty()
                 ? ""
                 : " nearest " + nearest.get(0).node() + ", " + nearest.get(0).way();

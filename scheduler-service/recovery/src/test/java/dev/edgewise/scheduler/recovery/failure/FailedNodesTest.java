@@ -269,7 +269,7 @@ class FailedNodesTest {
                                 new FailureRules(
                                         Set.of(FailureCause.NOT_READY), Duration.ZERO, Duration.ZERO, Duration.ZERO, 1),
                                 () -> 0)
-                        .of(Set.of("n5"), state.snapshot()))
+                        .find(Set.of("n5"), state.snapshot()))
                 .isEmpty();
     }
 
