@@ -6,7 +6,7 @@ import java.util.Set;
 import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
-/** Checks the spec of a batch job. */
+/** Checks a batch job against what the cluster serves. */
 final class JobValidator {
     private JobValidator() {}
 
@@ -25,7 +25,6 @@ final class JobValidator {
             String served = servedKinds.isEmpty() ? "none" : String.join(", ", new TreeSet<>(servedKinds));
             return new Problem("spec", "a job of kind " + kind, "of a kind that the cluster serves: " + served);
         }
-        int retries = job.spec().failurePolicy().retries();
-        return retries < 0 ? new Problem("spec.failurePolicy.retries", String.valueOf(retries), "0 or more") : null;
+        return null;
     }
 }

@@ -197,7 +197,7 @@ final class SlotDecisionInputIndex {
         all.addAll(input.otherTestbeds());
         Map<String, Testbed> owners = new HashMap<>();
         for (Testbed testbed : sorted(all, Testbed::metadata)) {
-            if (!testbed.metadata().deleted() && TestbedValidator.problem(testbed) == null) {
+            if (!testbed.metadata().deleted() && testbed.problem() == null) {
                 NodeSelection.wanted(testbed, this, present(testbed), owners.keySet())
                         .forEach(node -> owners.put(node, testbed));
             }

@@ -45,7 +45,7 @@ final class SlotLayouts {
     /** Returns the value of the spec that cannot be followed on these nodes; null if there is none. */
     @Nullable
     Problem problem(Testbed testbed, List<SlotPlace> present) {
-        Problem ofSpec = TestbedValidator.problem(testbed);
+        Problem ofSpec = testbed.problem();
         if (ofSpec != null) {
             return ofSpec;
         }
@@ -75,7 +75,7 @@ final class SlotLayouts {
         for (Testbed testbed : index.testbeds()) {
             List<SlotPlace> present = index.input().claims().layouts().getOrDefault(testbed.uid(), List.of());
             long size = LedgerSize.of(present);
-            if (TestbedValidator.problem(testbed) == null) {
+            if (testbed.problem() == null) {
                 NodeSelection nodes = selection(testbed, present);
                 if ((long) nodes.nodes().size() * testbed.spec().slotsPerNode() <= MOST_SLOTS) {
                     size = Math.max(size, LedgerSize.of(places(testbed, nodes)));

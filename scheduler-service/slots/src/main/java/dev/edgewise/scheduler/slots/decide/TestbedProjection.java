@@ -84,7 +84,7 @@ final class TestbedProjection {
 
     private List<NodeProblem> nodeProblems(Testbed testbed, List<Slot> slots) {
         Map<String, String> messages = new TreeMap<>();
-        if (TestbedValidator.problem(testbed) == null) {
+        if (testbed.problem() == null) {
             List<NodeProblem> ofSelection =
                     layouts.selection(testbed, places(testbed)).problems();
             ofSelection.forEach(problem -> messages.putIfAbsent(problem.node(), problem.message()));

@@ -16,7 +16,10 @@ final class EnumText {
         return text.toString();
     }
 
-    /** Returns the constant of that text; the default if there is none. */
+    /**
+     * Returns the constant of that text; the default if there is none, as in a status that a newer version of this service wrote. The leader then writes the
+     * state that it finds itself.
+     */
     static <E extends Enum<E>> E read(Class<E> type, @Nullable String text, E otherwise) {
         for (E constant : type.getEnumConstants()) {
             if (of(constant).equals(text)) {

@@ -30,7 +30,8 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads Testbeds, BatchJobs and Schedulings. An object whose spec cannot be followed is read with the {@link Problem}, so that its status can say so.
+ * Reads Testbeds, BatchJobs and Schedulings. An object whose spec cannot be followed is read with the {@link Problem}, so that its status can say so. The limits are
+ * those of the kinds' definitions, which an older version of these may lack.
  */
 final class ObjectReader {
     /** The finalizer of the three kinds, by which what they have is released before they go. */
@@ -39,13 +40,11 @@ final class ObjectReader {
     private static final int LONGEST_NAME = 253;
     private static final int LONGEST_KEY = 317;
     private static final int MOST_SLOTS_PER_NODE = 100;
-    private static final int MOST_POSITION = 99_999;
     private static final int LONGEST_IDLE = 604_800;
     private static final int LONGEST_RUN = 31_536_000;
     private static final int MOST_RETRIES = 100;
     private static final int LONGEST_BACKOFF = 600;
     private static final int DEFAULT_BACKOFF = 10;
-    private static final int LARGEST_DATA = 64 * 1024;
     private static final int LARGEST_APPLICATION = 128 * 1024;
     private static final ObjectMapper MAPPER = ApiServerObjectMappers.lenient();
 
@@ -183,11 +182,11 @@ final class ObjectReader {
     /** Returns the problem of data for schedulers, with which the job runs nevertheless. */
     private static @Nullable Problem externalSchedulerProblem(JsonNode data) {
         int size = data.toString().length();
-        return size > LARGEST_DATA
+        return size > BatchJobSpec.LARGEST_EXTERNAL_DATA
                 ? new Problem(
                         BatchJobSpec.EXTERNAL_SCHEDULER,
                         size + " characters",
-                        "an object of at most " + LARGEST_DATA + " characters")
+                        "an object of at most " + BatchJobSpec.LARGEST_EXTERNAL_DATA + " characters")
                 : null;
     }
 
@@ -250,7 +249,7 @@ final class ObjectReader {
             List<Integer> positions = new ArrayList<>();
             for (JsonNode position : job.path("slotIds")) {
                 positions.add(
-                        SpecReader.number(position, path + ".slotIds[" + positions.size() + "]", 0, MOST_POSITION));
+                        SpecReader.number(position, path + ".slotIds[" + positions.size() + "]", 0, RequestedJobs.HIGHEST_POSITION));
             }
             jobs.add(new RequestedJobs.JobSlots(key(job.path("name"), path + ".name", namespace), positions));
         }

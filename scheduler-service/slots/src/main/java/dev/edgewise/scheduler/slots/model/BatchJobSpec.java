@@ -22,6 +22,9 @@ public record BatchJobSpec(
     /** The field of data for schedulers, by which no run is decided. */
     public static final String EXTERNAL_SCHEDULER = "spec.externalScheduler";
 
+    /** The most characters that this data may have as JSON. */
+    public static final int LARGEST_EXTERNAL_DATA = 64 * 1024;
+
     public BatchJobSpec {
         Objects.requireNonNull(application, "application");
         externalScheduler = Map.copyOf(externalScheduler);

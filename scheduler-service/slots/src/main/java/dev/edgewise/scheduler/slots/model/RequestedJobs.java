@@ -8,6 +8,9 @@ import java.util.Set;
 
 /** The jobs of a Scheduling and the rule by which they get slots. */
 public sealed interface RequestedJobs {
+    /** The highest position of a slot that a Scheduling may name. */
+    int HIGHEST_POSITION = 99_999;
+
     /** Returns each job once, in the order of the first occurrence. */
     Set<ObjectKey> distinct();
 

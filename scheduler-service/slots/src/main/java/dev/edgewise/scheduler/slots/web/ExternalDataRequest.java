@@ -1,6 +1,7 @@
 package dev.edgewise.scheduler.slots.web;
 
 import dev.edgewise.common.web.InvalidInputException;
+import dev.edgewise.scheduler.slots.model.BatchJobSpec;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -11,9 +12,6 @@ import tools.jackson.databind.json.JsonMapper;
 
 /** Reads the data of a batch job that only the outside scheduler understands. The limits are those of the CRD, and one for the size of all data. */
 public final class ExternalDataRequest {
-    /** Most characters of the data as JSON. */
-    private static final int LARGEST = 64 * 1024;
-
     private static final int MOST_LISTS = 64;
     private static final int MOST_ROWS = 1000;
     private static final int MOST_TEXTS = 1000;
@@ -36,9 +34,11 @@ public final class ExternalDataRequest {
             given.forEach((name, rows) -> data.put(name, rows("externalScheduler." + name, rows)));
         }
         int length = JSON.writeValueAsString(data).length();
-        if (length > LARGEST) {
+        if (length > BatchJobSpec.LARGEST_EXTERNAL_DATA) {
             throw new InvalidInputException(
-                    "externalScheduler", length + " characters", "an object of at most " + LARGEST + " characters");
+                    "externalScheduler",
+                    length + " characters",
+                    "an object of at most " + BatchJobSpec.LARGEST_EXTERNAL_DATA + " characters");
         }
         return data;
     }

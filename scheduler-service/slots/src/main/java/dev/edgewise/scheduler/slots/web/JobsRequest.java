@@ -16,7 +16,6 @@ public final class JobsRequest {
     private static final int LONGEST_QUEUE = 1000;
     private static final int MOST_JOBS_WITH_SLOTS = 100;
     private static final int MOST_SLOTS_OF_A_JOB = 500;
-    private static final int HIGHEST_POSITION = 99_999;
     private static final int LONGEST_JOB_NAME = 63;
     private static final Pattern NAME = Pattern.compile("[a-z0-9]([-a-z0-9.]{0,251}[a-z0-9])?");
     private static final Pattern NAMESPACE = Pattern.compile("[a-z0-9]([-a-z0-9]{0,61}[a-z0-9])?");
@@ -110,9 +109,9 @@ public final class JobsRequest {
         Set<Integer> positions = new LinkedHashSet<>();
         for (Integer position : given) {
             String place = field + ".slots[" + positions.size() + "]";
-            if (position == null || position < 0 || position > HIGHEST_POSITION) {
+            if (position == null || position < 0 || position > RequestedJobs.HIGHEST_POSITION) {
                 throw new InvalidInputException(
-                        place, shown(position), "the position of a slot, from 0 to " + HIGHEST_POSITION);
+                        place, shown(position), "the position of a slot, from 0 to " + RequestedJobs.HIGHEST_POSITION);
             }
             if (!positions.add(position)) {
                 throw new InvalidInputException(place, position, "another slot: it is there twice");
