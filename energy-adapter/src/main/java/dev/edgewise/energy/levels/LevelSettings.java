@@ -2,6 +2,7 @@ package dev.edgewise.energy.levels;
 
 import dev.edgewise.common.Require;
 import dev.edgewise.common.signal.energy.EnergyLevel;
+import dev.edgewise.common.signal.energy.EnergyLevelBounds;
 import java.time.Duration;
 
 /**
@@ -18,7 +19,12 @@ public record LevelSettings(
         double wellPowered, double vulnerable, double lowPowered, double hysteresis, Duration dwell) {
     private static final Duration LONGEST_DWELL = Duration.ofDays(30);
 
-    public static final LevelSettings DEFAULT = new LevelSettings(75, 40, 15, 3, Duration.ofSeconds(60));
+    public static final LevelSettings DEFAULT = new LevelSettings(
+            EnergyLevelBounds.DEFAULT_WELL_POWERED,
+            EnergyLevelBounds.DEFAULT_VULNERABLE,
+            EnergyLevelBounds.DEFAULT_LOW_POWERED,
+            3,
+            Duration.ofSeconds(60));
 
     private static final String PREFIX = "edgewise.energy-adapter.levels.";
     private static final double FULL = 100;
@@ -46,13 +52,7 @@ public record LevelSettings(
 
     /** The level of a percentage by itself. */
     public EnergyLevel of(double percent) {
-        if (percent >= wellPowered) {
-            return EnergyLevel.WELL_POWERED;
-        }
-        if (percent >= vulnerable) {
-            return EnergyLevel.VULNERABLE;
-        }
-        return percent >= lowPowered ? EnergyLevel.LOW_POWERED : EnergyLevel.POWERLESS;
+        return bounds().levelOf(percent);
     }
 
     /** The level after another one: the same unless the percentage is beyond its bounds by the hysteresis. */
@@ -64,11 +64,10 @@ public record LevelSettings(
 
     /** A percentage in the middle of a level, for sources that only know levels. */
     public double middle(EnergyLevel level) {
-        return switch (level) {
-            case WELL_POWERED -> (wellPowered + FULL) / 2;
-            case VULNERABLE -> (vulnerable + wellPowered) / 2;
-            case LOW_POWERED -> (lowPowered + vulnerable) / 2;
-            case POWERLESS -> lowPowered / 2;
-        };
+        return bounds().middle(level);
+    }
+
+    private EnergyLevelBounds bounds() {
+        return new EnergyLevelBounds(wellPowered, vulnerable, lowPowered);
     }
 }

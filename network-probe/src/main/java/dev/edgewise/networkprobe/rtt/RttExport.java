@@ -20,11 +20,6 @@ final class RttExport {
      */
     static final long UNKNOWN_MILLIS = 86_400_000;
 
-    /**
-     * The default share of lost echoes above which a path meets no need: a matrix has no column for the loss itself.
-     */
-    private static final double MOST_LOSS = 0.25;
-
     private static final int MICRO = 3;
 
     private final EffectiveRtt rtt;
@@ -58,9 +53,12 @@ final class RttExport {
         }
     }
 
-    /** Delay to compare needs with; for an estimate its upper bound, which exists for the median only. */
+    /**
+     * Returns the delay to compare needs with; for an estimate its upper bound, which exists for the median only. A matrix has no column for the loss: a path that
+     * loses more than a need allows by default is unknown there.
+     */
     private static String delay(@Nullable RoundTripTime value, Percentile percentile) {
-        if (value == null || value.loss() > MOST_LOSS) {
+        if (value == null || value.loss() > RoundTripTime.DEFAULT_MAX_LOSS) {
             return "" + UNKNOWN_MILLIS;
         }
         EstimatedRange range = value.estimate();

@@ -24,6 +24,12 @@ public record RoundTripTime(
         int samples,
         ObservationMetadata observed,
         @Nullable EstimatedRange estimate) {
+    /**
+     * The share of lost probes above which a path meets no need, where neither settings nor the need itself say otherwise: a quarter, so that one lost packet of a
+     * new pair's first five excludes nothing.
+     */
+    public static final double DEFAULT_MAX_LOSS = 0.25;
+
     public RoundTripTime {
         Require.that(p50Micros >= 0, "p50", p50Micros, "0 µs or more");
         Require.that(p95Micros >= p50Micros, "p95", p95Micros, "at least p50, " + p50Micros + " µs");

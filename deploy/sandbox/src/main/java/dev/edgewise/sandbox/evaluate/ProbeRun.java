@@ -55,7 +55,7 @@ final class ProbeRun {
     }
 
     private static PeersProperties settings(int peers) {
-        PeersProperties defaults = PeersProperties.DEFAULTS;
+        PeersProperties defaults = PeersProperties.defaults();
         return new PeersProperties(0, peers, defaults.window(), defaults.limits());
     }
 

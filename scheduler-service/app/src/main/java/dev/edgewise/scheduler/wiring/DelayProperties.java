@@ -1,6 +1,7 @@
 package dev.edgewise.scheduler.wiring;
 
 import dev.edgewise.common.Require;
+import dev.edgewise.common.signal.RoundTripTime;
 import dev.edgewise.scheduler.plugins.delay.DelayRules;
 import java.time.Duration;
 import org.springframework.boot.context.properties.ConfigurationProperties;
@@ -17,7 +18,7 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
  */
 @ConfigurationProperties("edgewise.scheduler.delay")
 record DelayProperties(
-        @DefaultValue("0.25") double maxLoss,
+        @DefaultValue("" + RoundTripTime.DEFAULT_MAX_LOSS) double maxLoss,
         @DefaultValue("20") int p95Samples,
         @DefaultValue("100") int p99Samples,
         @DefaultValue("1h") Duration maxAge) {

@@ -16,6 +16,9 @@ class DelayPropertiesTest {
     void defaults() {
         assertThat(bind(DelayProperties.class, Map.of()).rules())
                 .isEqualTo(new DelayRules(0.25, 20, 100, Duration.ofHours(1)));
+        assertThat(bind(DelayProperties.class, Map.of("edgewise.scheduler.delay.max-age", "0s"))
+                        .rules())
+                .isEqualTo(DelayRules.DEFAULT);
     }
 
     @ParameterizedTest

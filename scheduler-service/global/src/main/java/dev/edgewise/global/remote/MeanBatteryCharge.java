@@ -3,18 +3,18 @@ package dev.edgewise.global.remote;
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.edgewise.common.Names;
 import dev.edgewise.common.signal.energy.EnergyLevel;
+import dev.edgewise.common.signal.energy.EnergyLevelBounds;
+import java.util.Arrays;
 import java.util.Map;
+import java.util.stream.Collectors;
 
 /**
  * The mean charge of a member's nodes, by the label that energy-adapter writes. The label has a level, which counts as the middle of its band with energy-adapter's
- * default bounds, 15, 40 and 75 %.
+ * default bounds.
  */
 final class MeanBatteryCharge {
-    private static final Map<String, Double> LEVELS = Map.of(
-            EnergyLevel.POWERLESS.label(), 7.5,
-            EnergyLevel.LOW_POWERED.label(), 27.5,
-            EnergyLevel.VULNERABLE.label(), 57.5,
-            EnergyLevel.WELL_POWERED.label(), 87.5);
+    private static final Map<String, Double> LEVELS = Arrays.stream(EnergyLevel.values())
+            .collect(Collectors.toUnmodifiableMap(EnergyLevel::label, EnergyLevelBounds.DEFAULT::middle));
 
     private double sum;
     private int count;

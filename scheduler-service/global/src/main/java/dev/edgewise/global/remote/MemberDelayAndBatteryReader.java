@@ -1,6 +1,7 @@
 package dev.edgewise.global.remote;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import dev.edgewise.common.signal.RoundTripTime;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
@@ -13,7 +14,6 @@ import java.util.function.Consumer;
 final class MemberDelayAndBatteryReader {
     private static final int PAGE = 500;
     private static final int MOST_PAGES = 40;
-    private static final double MOST_LOSS = 0.25;
 
     private final MemberServices services;
     private final Duration timeout;
@@ -24,7 +24,8 @@ final class MemberDelayAndBatteryReader {
     }
 
     /**
-     * Returns the fresh median round-trip times in one direction, in milliseconds, by receiver. Times of paths that lose more than a quarter are left out.
+     * Returns the fresh median round-trip times in one direction, in milliseconds, by receiver, without paths that lose more than
+     * {@link RoundTripTime#DEFAULT_MAX_LOSS}.
      *
      * @param from a name in the matrix
      * @param wanted the receivers that count
@@ -35,7 +36,8 @@ final class MemberDelayAndBatteryReader {
         each(MemberServices.NETWORK_PROBE, query, pair -> {
             String to = pair.path("to").asText("");
             double millis = pair.path("p50Ms").asDouble(Double.NaN);
-            if (wanted.contains(to) && millis >= 0 && pair.path("loss").asDouble(0) <= MOST_LOSS) {
+            boolean isUsable = pair.path("loss").asDouble(0) <= RoundTripTime.DEFAULT_MAX_LOSS;
+            if (wanted.contains(to) && millis >= 0 && isUsable) {
                 delays.put(to, millis);
             }
         });

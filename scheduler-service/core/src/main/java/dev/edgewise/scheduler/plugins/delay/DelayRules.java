@@ -1,6 +1,7 @@
 package dev.edgewise.scheduler.plugins.delay;
 
 import dev.edgewise.common.signal.Percentile;
+import dev.edgewise.common.signal.RoundTripTime;
 import dev.edgewise.scheduler.signals.rtt.RttQuality;
 import java.time.Duration;
 import java.time.Instant;
@@ -16,11 +17,11 @@ import org.jspecify.annotations.Nullable;
  */
 public record DelayRules(double maxLoss, int samplesP95, int samplesP99, @Nullable Duration maxAge) {
     /**
-     * The rules without settings: a loss of a quarter at most, so that one lost packet of a new pair's first five excludes
-     * nothing; 20 and 100 samples, of which one lies above the 95th and the 99th percentile; and no limit of age, which
-     * the settings of a running service give.
+     * The rules without settings: a loss of a quarter at most; 20 and 100 samples, of which one lies above the 95th and the
+     * 99th percentile; and no limit of age, which the settings of a running service give.
      */
-    public static final DelayRules DEFAULT = new DelayRules(0.25, 20, 100, null);
+    public static final DelayRules DEFAULT = new DelayRules(
+            RoundTripTime.DEFAULT_MAX_LOSS, Percentile.P95.samples(), Percentile.P99.samples(), null);
 
     /** Returns the quality that a value must have to be judged by now. */
     RttQuality quality(DelayTerms terms, Instant now) {
