@@ -3,13 +3,16 @@ package dev.edgewise.testkit;
 import java.nio.file.Files;
 import java.nio.file.Path;
 
-/** The files of this repository, for tests: these run in the directory of their module, which may be nested in another. */
+/**
+ * The files of this repository, for tests, which run in the directory of their module, and for benchmarks, which run anywhere: their script sets
+ * {@code edgewise.root}.
+ */
 public final class RepositoryFiles {
     private RepositoryFiles() {}
 
     /** Returns the file of this path below the repository's root, such as {@code docs/deploy.md}. */
     public static Path file(String path) {
-        Path start = Path.of("").toAbsolutePath();
+        Path start = Path.of(System.getProperty("edgewise.root", "")).toAbsolutePath();
         for (Path directory = start; directory != null; directory = directory.getParent()) {
             if (Files.exists(directory.resolve("mvnw"))) {
                 return directory.resolve(path);

@@ -28,9 +28,6 @@ import picocli.CommandLine.Option;
  */
 @Command(name = "energy-refresh", description = "What a minute of readings, levels and labels costs energy-adapter.")
 public final class EnergyRefreshBenchmark extends BenchmarkCommand {
-    /** The heap that the limit of the pod leaves to Java, 24 % of 256 MiB, as the image divides it. */
-    private static final List<String> HEAP = List.of("-Xmx62m", "-XX:SurvivorRatio=3", "-XX:TargetSurvivorRatio=90");
-
     private static final Duration START_LIMIT = Duration.ofMinutes(1);
     private static final Duration LABEL_LIMIT = Duration.ofMinutes(5);
 
@@ -69,7 +66,7 @@ public final class EnergyRefreshBenchmark extends BenchmarkCommand {
 
     private List<String> command(BigCluster cluster, SimulatedPrometheus prometheus, RedisProcess redis, int port)
             throws IOException {
-        List<String> command = ServiceCommandLine.of("energy-adapter", HEAP, prepared);
+        List<String> command = ServiceCommandLine.of("energy-adapter", prepared);
         List<String> properties = new ArrayList<>(List.of(
                 "server.port=" + port,
                 "edgewise.security.auth=none",

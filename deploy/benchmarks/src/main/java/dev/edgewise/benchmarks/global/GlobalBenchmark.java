@@ -31,9 +31,6 @@ import picocli.CommandLine.Option;
  */
 @Command(name = "global", description = "Decisions of the global scheduler in memory, or requests end to end.")
 public final class GlobalBenchmark extends BenchmarkCommand {
-    /** The heap that the limit of the pod leaves to Java, 60 % of 384 MiB, as the image divides it. */
-    static final List<String> HEAP = List.of("-Xmx230m");
-
     private static final Duration START_LIMIT = Duration.ofMinutes(3);
     private static final int MEMBER_NODES = 100;
     private static final double LEAST_PER_SECOND = 500;
@@ -90,7 +87,7 @@ public final class GlobalBenchmark extends BenchmarkCommand {
             global.create();
             global.memberOfItself("here", kubeconfig);
             URI address = URI.create("http://127.0.0.1:" + FreePorts.find());
-            List<String> command = ServiceCommandLine.of("global-scheduler", HEAP, prepared);
+            List<String> command = ServiceCommandLine.of("global-scheduler", prepared);
             command.addAll(GlobalCluster.arguments(kubeconfig, address.getPort()));
             command.add("--edgewise.global.queue.maximum-in-flight=" + inFlight);
             ServiceProcess service = closer.add(

@@ -8,6 +8,7 @@ import dev.edgewise.benchmarks.throughput.api.ClusterApi;
 import dev.edgewise.testkit.FreePorts;
 import dev.edgewise.testkit.ProcStat;
 import dev.edgewise.testkit.ResourceCloser;
+import dev.edgewise.testkit.ServicePodMemory;
 import dev.edgewise.testkit.ServiceProcess;
 import java.io.IOException;
 import java.net.URI;
@@ -32,7 +33,6 @@ import picocli.CommandLine.Option;
         name = "global-memory",
         description = "How soon global-scheduler is ready beside many requests and members, and what it takes.")
 public final class GlobalMemoryBenchmark extends BenchmarkCommand {
-    private static final double MOST_MEBIBYTES = 384;
     private static final double MOST_SECONDS = 6;
     private static final double MOST_FAULTS = 60;
     private static final int PATIENCE_SECONDS = 600;
@@ -103,7 +103,7 @@ public final class GlobalMemoryBenchmark extends BenchmarkCommand {
     }
 
     private Report run(Path kubeconfig, Path log, SimulatedMember member) throws InterruptedException {
-        List<String> command = pod.command("global-scheduler", GlobalBenchmark.HEAP);
+        List<String> command = pod.command("global-scheduler");
         command.addAll(GlobalCluster.arguments(kubeconfig, port));
         try (ServiceProcess service = ServiceProcess.start("global-scheduler", command, Map.of(), log)) {
             Runtime.getRuntime().addShutdownHook(new Thread(service::kill));
@@ -137,7 +137,7 @@ public final class GlobalMemoryBenchmark extends BenchmarkCommand {
             // The limit caps the size; where it is too small, the service waits for its own files.
             return pod.isLimited()
                     ? report.bar("major_faults_a_minute", MOST_FAULTS, faultsAMinute)
-                    : report.bar("peak_mib", MOST_MEBIBYTES, peak);
+                    : report.bar("peak_mib", ServicePodMemory.limitMebibytes("global-scheduler"), peak);
         }
     }
 

@@ -17,10 +17,6 @@ import tools.jackson.databind.json.JsonMapper;
 
 /** scheduler-service and function-offloader, each a process of its own. */
 final class ServiceProcesses implements AutoCloseable {
-    /** The heap that the limit of the pod leaves to Java, as the image divides it. */
-    private static final List<String> HEAP =
-            List.of("-Xmx90m", "-Xms48m", "-Xmn30m", "-XX:SurvivorRatio=3", "-XX:TargetSurvivorRatio=90");
-
     private static final Duration START_LIMIT = Duration.ofMinutes(3);
     private static final JsonMapper JSON = JsonMapper.builder().build();
 
@@ -52,7 +48,7 @@ final class ServiceProcesses implements AutoCloseable {
 
     /** @return how long it took to be ready, in seconds */
     double startOffloader(String policy, int moves) throws InterruptedException {
-        List<String> command = ServiceCommandLine.of("function-offloader", HEAP, prepared);
+        List<String> command = ServiceCommandLine.of("function-offloader", prepared);
         String prefix = "--edgewise.function-offloader.";
         command.addAll(List.of(
                 prefix + "dry-run=true",

@@ -2,6 +2,7 @@ package dev.edgewise.benchmarks.probe;
 
 import dev.edgewise.testkit.FreePorts;
 import dev.edgewise.testkit.ProcStat;
+import dev.edgewise.testkit.ServicePodMemory;
 import dev.edgewise.testkit.ServiceProcess;
 import java.io.IOException;
 import java.net.URI;
@@ -17,9 +18,6 @@ import java.util.regex.Pattern;
 
 /** network-probe as it is deployed, in a process of its own. Needs Linux, which tells what a process costs. */
 final class ProbeService implements AutoCloseable {
-    /** The heap and the one processor that the limits of the pod leave to Java: 45 % of 512 MiB. */
-    private static final List<String> POD = List.of("-Xmx230m", "-XX:ActiveProcessorCount=1");
-
     private static final Duration START_LIMIT = Duration.ofMinutes(1);
     private static final Pattern VALUE = Pattern.compile("\"value\":([0-9.E+-]+)");
 
@@ -36,7 +34,8 @@ final class ProbeService implements AutoCloseable {
             throws IOException, InterruptedException {
         int port = FreePorts.find();
         List<String> command = new ArrayList<>(List.of(ServiceProcess.java()));
-        command.addAll(POD);
+        command.addAll(ServicePodMemory.heapOptions("network-probe"));
+        command.add("-XX:ActiveProcessorCount=1");
         command.addAll(options.application());
         command.add("--server.port=" + port);
         properties.forEach(property -> command.add("--" + property));

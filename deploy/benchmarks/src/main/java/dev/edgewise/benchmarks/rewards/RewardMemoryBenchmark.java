@@ -10,6 +10,7 @@ import dev.edgewise.testkit.FreePorts;
 import dev.edgewise.testkit.ProcStat;
 import dev.edgewise.testkit.RedisProcess;
 import dev.edgewise.testkit.ResourceCloser;
+import dev.edgewise.testkit.ServicePodMemory;
 import dev.edgewise.testkit.ServiceProcess;
 import java.net.URI;
 import java.nio.file.Files;
@@ -32,10 +33,6 @@ import picocli.CommandLine.Option;
         name = "reward-memory",
         description = "How soon reward-monitor is ready, and what it takes in a large cluster.")
 public final class RewardMemoryBenchmark extends BenchmarkCommand {
-    /** The heap that the limit of the pod leaves to Java, 52 % of 384 MiB, as the image divides it. */
-    private static final List<String> HEAP = List.of("-Xmx200m", "-XX:NewRatio=7");
-
-    private static final double MOST_MEBIBYTES = 384;
     private static final double MOST_FAULTS = 60;
 
     private static final Duration START_LIMIT = Duration.ofMinutes(5);
@@ -120,7 +117,7 @@ public final class RewardMemoryBenchmark extends BenchmarkCommand {
                         .figure("resident_mib", size(service, "VmRSS"))
                         .figure("peak_mib", peak);
                 if (!pod.isLimited()) {
-                    report.bar("peak_mib", MOST_MEBIBYTES, peak);
+                    report.bar("peak_mib", ServicePodMemory.limitMebibytes("reward-monitor"), peak);
                 } else {
                     // The limit caps the size; where it is too small, the service waits for its own files.
                     report.bar("major_faults_a_minute", MOST_FAULTS, faultsAMinute);
@@ -130,7 +127,7 @@ public final class RewardMemoryBenchmark extends BenchmarkCommand {
     }
 
     private ServiceProcess start(Path kubeconfig, RedisProcess redis, Path log) {
-        List<String> command = pod.command("reward-monitor", HEAP);
+        List<String> command = pod.command("reward-monitor");
         command.addAll(List.of(
                 "--server.port=" + port,
                 "--edgewise.security.auth=none",

@@ -29,12 +29,11 @@ public final class PodOptions {
     /**
      * Returns the command that starts the service, a list to which its arguments may be added.
      *
-     * @param heap options of Java for what the pod's limit leaves to its heap
      * @throws IllegalStateException if the service is missing
      */
-    public List<String> command(String service, List<String> heap) {
+    public List<String> command(String service) {
         List<String> command = new ArrayList<>(ServiceCommandLine.into(cgroup));
-        command.addAll(ServiceCommandLine.of(service, heap, prepared));
+        command.addAll(ServiceCommandLine.of(service, prepared));
         return command;
     }
 }

@@ -1,6 +1,7 @@
 package dev.edgewise.benchmarks.service;
 
 import dev.edgewise.testkit.ExtractedJar;
+import dev.edgewise.testkit.ServicePodMemory;
 import dev.edgewise.testkit.ServiceProcess;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -8,7 +9,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** The command that starts a service as its pod does: on one processor. */
+/** The command that starts a service as its pod does: on one processor, and with the heap that its image has within the limit of the pod. */
 public final class ServiceCommandLine {
     private static final List<String> ONE_PROCESSOR = List.of("taskset", "-c", "0");
     private static final Path TASKSET = Path.of("/usr/bin/taskset");
@@ -19,14 +20,13 @@ public final class ServiceCommandLine {
     /**
      * A list that may be added to: what follows are arguments of the service.
      *
-     * @param heap options of Java for what the pod's limit leaves to its heap
      * @param prepared what {@code deploy/image/prepare} made of the service; null for its jar
      * @throws IllegalStateException if that is missing
      */
-    public static List<String> of(String service, List<String> heap, @Nullable Path prepared) {
+    public static List<String> of(String service, @Nullable Path prepared) {
         List<String> command = new ArrayList<>(Files.isExecutable(TASKSET) ? ONE_PROCESSOR : List.of());
         command.add(ServiceProcess.java());
-        command.addAll(heap);
+        command.addAll(ServicePodMemory.heapOptions(service));
         command.add("-XX:ActiveProcessorCount=1");
         if (prepared == null) {
             command.addAll(STEADY);

@@ -11,6 +11,7 @@ import dev.edgewise.benchmarks.throughput.load.BenchmarkLoad;
 import dev.edgewise.testkit.FreePorts;
 import dev.edgewise.testkit.ProcStat;
 import dev.edgewise.testkit.ResourceCloser;
+import dev.edgewise.testkit.ServicePodMemory;
 import dev.edgewise.testkit.ServiceProcess;
 import java.net.URI;
 import java.nio.file.Files;
@@ -32,10 +33,6 @@ import picocli.CommandLine.Option;
         name = "slot-memory",
         description = "How soon scheduler-service is ready beside many slots and jobs, and what it takes.")
 public final class SlotMemoryBenchmark extends BenchmarkCommand {
-    /** The heap that the limit of the pod leaves to Java, 60 % of 512 MiB, as the image divides it. */
-    private static final List<String> HEAP = List.of("-Xmx307m");
-
-    private static final double MOST_MEBIBYTES = 512;
     private static final double SLOWEST = 1.1;
     private static final Duration START_LIMIT = Duration.ofMinutes(5);
     private static final int PATIENCE_SECONDS = 600;
@@ -114,7 +111,7 @@ public final class SlotMemoryBenchmark extends BenchmarkCommand {
                     .figure("resident_mib", size(service, "VmRSS"))
                     .figure("peak_mib", peak)
                     .figure("major_faults", ProcStat.majorFaults(service.pid()))
-                    .bar("peak_mib", MOST_MEBIBYTES, peak);
+                    .bar("peak_mib", ServicePodMemory.limitMebibytes("scheduler-service"), peak);
         }
     }
 
@@ -152,7 +149,7 @@ public final class SlotMemoryBenchmark extends BenchmarkCommand {
     }
 
     private ServiceProcess start(boolean withSlots, Path kubeconfig, Path log) {
-        List<String> command = pod.command("scheduler-service", HEAP);
+        List<String> command = pod.command("scheduler-service");
         command.addAll(List.of(
                 "--server.port=0",
                 "--management.server.port=" + port,

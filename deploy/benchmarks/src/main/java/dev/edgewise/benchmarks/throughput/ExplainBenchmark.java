@@ -12,6 +12,7 @@ import dev.edgewise.benchmarks.throughput.load.BenchmarkLoad;
 import dev.edgewise.benchmarks.throughput.process.CpuMeter;
 import dev.edgewise.testkit.FreePorts;
 import dev.edgewise.testkit.ResourceCloser;
+import dev.edgewise.testkit.ServicePodMemory;
 import dev.edgewise.testkit.ServiceProcess;
 import java.net.URI;
 import java.nio.file.Files;
@@ -26,9 +27,6 @@ import picocli.CommandLine.Option;
 /** Pods bound in a second while others have the dearest pods explained, beside without. */
 @Command(name = "explain", description = "Pods bound in a second while callers have pods explained, beside without.")
 public final class ExplainBenchmark extends BenchmarkCommand {
-    /** Heap of the image in 512 MiB with its options: 60 %. */
-    private static final String IMAGE_HEAP = "-Xmx307m";
-
     private static final double LEAST_RATIO = 0.8;
 
     @Option(names = "--nodes", description = "How many nodes.", defaultValue = "5000")
@@ -148,7 +146,7 @@ public final class ExplainBenchmark extends BenchmarkCommand {
     }
 
     private List<String> options() {
-        List<String> options = new ArrayList<>(List.of(IMAGE_HEAP));
+        List<String> options = new ArrayList<>(ServicePodMemory.heapOptions("scheduler-service"));
         options.addAll(application.javaOptions());
         return options;
     }

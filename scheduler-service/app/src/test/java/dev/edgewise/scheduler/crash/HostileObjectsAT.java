@@ -27,7 +27,6 @@ class HostileObjectsAT {
     private static final int RESERVATIONS = Integer.getInteger("edgewise.hostile.reservations", 1_000);
     private static final int AT_A_TIME = 60;
     private static final Duration BEGINS_WITHIN = Duration.ofSeconds(30);
-    private static final List<String> IMAGE_HEAP = List.of("-Xmx307m", "-XX:+ExitOnOutOfMemoryError");
 
     private static final List<Replica> replicas = new ArrayList<>();
     private static ControlPlane plane;
@@ -197,7 +196,7 @@ class HostileObjectsAT {
     }
 
     private static Replica startReplica() {
-        Replica replica = site.start(plane.kubeconfig(), IMAGE_HEAP);
+        Replica replica = site.start(plane.kubeconfig(), Replica.imageHeap());
         replicas.add(replica);
         return replica;
     }

@@ -27,9 +27,6 @@ class LargeFailoverAT {
     private static final int PODS_PER_NODE = 100;
     private static final String NOTE = "x".repeat(3_000);
     private static final long LINK_BYTES_PER_SECOND = 20_000_000 / 8;
-    /** The heap that the image gives to Java of its 512 MiB. */
-    private static final List<String> IMAGE_HEAP = List.of("-Xmx307m", "-XX:+ExitOnOutOfMemoryError");
-
     private static final Duration BEGINS_WITHIN = Duration.ofSeconds(30);
     private static final Duration STARTS_WITHIN = Duration.ofMinutes(5);
 
@@ -97,7 +94,7 @@ class LargeFailoverAT {
         Path way = link.kubeconfig(plane.kubeconfig());
         replicas.add(Replica.start(
                 way,
-                IMAGE_HEAP,
+                Replica.imageHeap(),
                 "--edgewise.store=memory",
                 "--edgewise.leader-election.namespace=" + site.namespace()));
     }

@@ -5,6 +5,7 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.edgewise.testkit.ExtractedJar;
 import dev.edgewise.testkit.FreePorts;
 import dev.edgewise.testkit.RepositoryFiles;
+import dev.edgewise.testkit.ServicePodMemory;
 import dev.edgewise.testkit.ServiceProcess;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -42,6 +43,13 @@ final class Replica implements AutoCloseable {
     /** Starts one and returns at once. */
     static Replica start(Path kubeconfig, String... arguments) {
         return start(kubeconfig, List.of(), arguments);
+    }
+
+    /** Returns the options of Java for the heap that the image has within the limit of its pod; where that is full, the process ends. */
+    static List<String> imageHeap() {
+        List<String> options = new ArrayList<>(ServicePodMemory.heapOptions("scheduler-service"));
+        options.add("-XX:+ExitOnOutOfMemoryError");
+        return options;
     }
 
     /** Starts one whose Java machine has these options, and returns at once. */
