@@ -72,11 +72,12 @@ build_images() {
 
 # The relay is no part of Edgewise: it delays what agents send, to check what they measure.
 build_relay() {
-  local context=$WORK/relay
+  local context=$WORK/relay base
+  base=${EDGEWISE_BASE_IMAGE:-$(sed -n 's/^ARG BASE=//p' "$ROOT/deploy/image/Dockerfile")}
   mkdir "$context"
   cp "$ROOT"/network-probe/agent/target/network-probe-agent{,-relay}.jar "$context"
   cat >"$context/Dockerfile" <<DOCKERFILE
-FROM ${EDGEWISE_BASE_IMAGE:-eclipse-temurin:25-jre}
+FROM $base
 COPY network-probe-agent.jar network-probe-agent-relay.jar /relay/
 USER 10001:10001
 ENTRYPOINT ["java", "-Xmx16m", "-cp", "/relay/*", "dev.edgewise.networkprobe.relay.RelayMain"]
