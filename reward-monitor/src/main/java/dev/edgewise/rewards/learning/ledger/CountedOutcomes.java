@@ -6,7 +6,7 @@ import java.util.List;
 /**
  * The outcomes of a pod that were counted, so that they do not count again.
  *
- * @param causes a bit for the {@link Cause#ordinal} of each cause that a pod has once
+ * @param causes a bit for the {@link OutcomeCause#ordinal} of each cause that a pod has once
  * @param probed time of the last failed probe that counted, in ms since the epoch; 0: none
  * @param ended end of the last run that counted, of each container in the order of the pod's facts, in ms since the epoch; 0: none
  */
