@@ -65,9 +65,7 @@ class SandboxTest {
         assertThat(given.get(0).properties())
                 .containsExactly(
                         new ServiceSetting(
-                                "scheduler-service",
-                                "edgewise.scheduler.profiles.green.filters",
-                                "Delay,Energy"),
+                                "scheduler-service", "edgewise.scheduler.profiles.green.filters", "Delay,Energy"),
                         new ServiceSetting("network-probe", "edgewise.network-probe.static.poll", "1s"));
     }
 

@@ -56,8 +56,8 @@ class NamespaceSchedulerAT {
     void close() {
         if (suite != null) {
             for (JsonNode each : RealApi.documents(POLICIES)) {
-                api.remove(
-                        collection(each) + "/" + site.name(each.at("/metadata/name").asText()));
+                api.remove(collection(each) + "/"
+                        + site.name(each.at("/metadata/name").asText()));
             }
             label(KUBE_SYSTEM, "edgewise.dev/scheduler: null");
             suite.close();
@@ -85,8 +85,8 @@ class NamespaceSchedulerAT {
         await().untilAsserted(() ->
                 assertThat(schedulerIn(site.namespace(), CONTAINERS)).isEqualTo("griffin_scheduler"));
         label(site.namespace(), "edgewise.dev/scheduler: ''");
-        await().untilAsserted(
-                () -> assertThat(schedulerIn(site.namespace(), CONTAINERS)).isEqualTo(KUBE_SCHEDULER));
+        await().untilAsserted(() ->
+                assertThat(schedulerIn(site.namespace(), CONTAINERS)).isEqualTo(KUBE_SCHEDULER));
     }
 
     /** Two equal ports or variables, which are keys of their lists, stay as they are. */
@@ -118,7 +118,8 @@ class NamespaceSchedulerAT {
         awaitPolicy("edgewise");
         site.node("one", "8", Map.of());
         String template = "selector: {matchLabels: {app: %s}}, template: {metadata: {labels: {app: %s}}, spec:"
-                + " {nodeSelector: {" + RealSite.SITE + ": " + site.namespace() + "}, tolerations: [{operator: Exists}], "
+                + " {nodeSelector: {" + RealSite.SITE + ": " + site.namespace()
+                + "}, tolerations: [{operator: Exists}], "
                 + CONTAINERS + "}}";
         for (String kind : List.of("Deployment", "DaemonSet")) {
             String name = kind.toLowerCase(Locale.ROOT);
@@ -152,8 +153,8 @@ class NamespaceSchedulerAT {
     /** Labels the namespace of the test with that scheduler, and waits until its pods get it. */
     private void awaitPolicy(String scheduler) {
         label(site.namespace(), "edgewise.dev/scheduler: " + scheduler);
-        await().untilAsserted(
-                () -> assertThat(schedulerIn(site.namespace(), CONTAINERS)).isEqualTo(scheduler));
+        await().untilAsserted(() ->
+                assertThat(schedulerIn(site.namespace(), CONTAINERS)).isEqualTo(scheduler));
     }
 
     private String schedulerIn(String namespace, String fields) {

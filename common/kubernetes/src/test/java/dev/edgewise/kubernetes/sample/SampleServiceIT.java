@@ -177,15 +177,14 @@ class SampleServiceIT extends ClusterIT {
         assertThat(put(second, "edge-1", "operator"))
                 .as("the other leads, and takes it")
                 .isEqualTo(200);
-        await().atMost(SOON)
-                .untilAsserted(() -> assertThat(changes(output))
-                        .as("of all replicas; one that forwards a call does not log it, too")
-                        .containsExactlyInAnyOrder(
-                                "Refused a change by REST; user=stranger method=PUT path=/api/v1/temperatures/edge-1 status=403",
-                                "A change by REST failed; user=operator method=PUT path=/api/v1/temperatures/edge-2 status=404",
-                                "A change by REST failed; user=operator method=PUT path=/api/v1/temperatures/edge-1 status=422",
-                                "Changed by REST; user=operator method=PUT path=/api/v1/temperatures/edge-1 status=200",
-                                "Changed by REST; user=operator method=PUT path=/api/v1/temperatures/edge-1 status=200"));
+        await().atMost(SOON).untilAsserted(() -> assertThat(changes(output))
+                .as("of all replicas; one that forwards a call does not log it, too")
+                .containsExactlyInAnyOrder(
+                        "Refused a change by REST; user=stranger method=PUT path=/api/v1/temperatures/edge-1 status=403",
+                        "A change by REST failed; user=operator method=PUT path=/api/v1/temperatures/edge-2 status=404",
+                        "A change by REST failed; user=operator method=PUT path=/api/v1/temperatures/edge-1 status=422",
+                        "Changed by REST; user=operator method=PUT path=/api/v1/temperatures/edge-1 status=200",
+                        "Changed by REST; user=operator method=PUT path=/api/v1/temperatures/edge-1 status=200"));
         first.close();
         await().atMost(SOON).until(() -> leads(second) && put(second, "edge-1", "operator") == 200);
 

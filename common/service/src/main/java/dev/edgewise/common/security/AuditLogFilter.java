@@ -27,8 +27,8 @@ import org.springframework.web.servlet.HandlerMapping;
 @Order(Ordered.LOWEST_PRECEDENCE)
 final class AuditLogFilter extends OncePerRequestFilter {
     private static final Logger LOG = LoggerFactory.getLogger(AuditLogFilter.class);
-    private static final Set<String> READS = Set.of(
-            HttpMethod.GET.name(), HttpMethod.HEAD.name(), HttpMethod.OPTIONS.name(), HttpMethod.TRACE.name());
+    private static final Set<String> READS =
+            Set.of(HttpMethod.GET.name(), HttpMethod.HEAD.name(), HttpMethod.OPTIONS.name(), HttpMethod.TRACE.name());
     /** The user without authentication. */
     private static final String ANONYMOUS = "anonymous";
 

@@ -68,7 +68,9 @@ class SandboxIT {
 
     @Test
     void placesPodsByAProfileOfTheUser() throws Exception {
-        Files.writeString(manifests.resolve("pod.yaml"), """
+        Files.writeString(
+                manifests.resolve("pod.yaml"),
+                """
                 apiVersion: v1
                 kind: Pod
                 metadata: {name: near, labels: {delay_edge-1: "3"}}

@@ -55,17 +55,17 @@ class ScenarioServiceTest {
         assertThat(with("edgewise.scheduler.bind.concurrency=2", "edgewise.scheduler.bind.concurrency=3")
                         .get(1)
                         .settings())
-                .containsExactly(
-                        "--edgewise.leader-election.enabled=false", "--edgewise.scheduler.bind.concurrency=3");
+                .containsExactly("--edgewise.leader-election.enabled=false", "--edgewise.scheduler.bind.concurrency=3");
     }
 
     @Test
     void refusesASettingOfAServiceThatDoesNotRun() {
         assertThatThrownBy(() -> with("edgewise.global.bids-within=1s"))
-                .isInstanceOfSatisfying(SandboxException.class, e -> assertThat(e.exitStatus())
-                        .isEqualTo(2))
-                .hasMessage("--setting edgewise.global.bids-within: this scenario does not run global-scheduler;"
-                        + " allowed: edgewise.energy-adapter.… of energy-adapter, edgewise.scheduler.… of scheduler-service");
+                .isInstanceOfSatisfying(
+                        SandboxException.class, e -> assertThat(e.exitStatus()).isEqualTo(2))
+                .hasMessage(
+                        "--setting edgewise.global.bids-within: this scenario does not run global-scheduler;"
+                                + " allowed: edgewise.energy-adapter.… of energy-adapter, edgewise.scheduler.… of scheduler-service");
     }
 
     @ParameterizedTest

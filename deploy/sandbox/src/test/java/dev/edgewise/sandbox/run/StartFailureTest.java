@@ -7,7 +7,8 @@ import org.junit.jupiter.api.Test;
 class StartFailureTest {
     @Test
     void saysWhatSpringBootPrints() {
-        String log = """
+        String log =
+                """
                 2026-11-29T13:00:00 ERROR o.s.b.d.LoggingFailureAnalysisReporter   :
 
                 ***************************
@@ -28,12 +29,14 @@ class StartFailureTest {
                 """;
 
         assertThat(StartFailure.reason(log))
-                .contains("Failed to bind properties under 'edgewise.scheduler.bind.concurrency' to int: Property:"
-                        + " edgewise.scheduler.bind.concurrency Value: \"many\" Update your application's configuration");
+                .contains(
+                        "Failed to bind properties under 'edgewise.scheduler.bind.concurrency' to int: Property:"
+                                + " edgewise.scheduler.bind.concurrency Value: \"many\" Update your application's configuration");
     }
 
     @Test
     void isEmptyForAnotherEnd() {
-        assertThat(StartFailure.reason("java.lang.OutOfMemoryError: Java heap space\n")).isEmpty();
+        assertThat(StartFailure.reason("java.lang.OutOfMemoryError: Java heap space\n"))
+                .isEmpty();
     }
 }

@@ -45,13 +45,10 @@ class ProfilePropertiesTest {
 
     @Test
     void theLabelOfANamespaceMayNameEachProfileWithoutAWarning() {
-        assertThat(Profiles.builtIn())
-                .extracting(Profile::name)
-                .isNotEmpty()
-                .allSatisfy(name -> assertThat(RepositoryFiles.file(
-                                "deploy/kubernetes/components/namespace-scheduler/admission.yaml"))
-                        .content()
-                        .contains("'" + name + "'"));
+        assertThat(Profiles.builtIn()).extracting(Profile::name).isNotEmpty().allSatisfy(name -> assertThat(
+                        RepositoryFiles.file("deploy/kubernetes/components/namespace-scheduler/admission.yaml"))
+                .content()
+                .contains("'" + name + "'"));
     }
 
     @Test
@@ -116,13 +113,13 @@ class ProfilePropertiesTest {
         assertThatThrownBy(() -> configured(Map.of(
                         "edgewise.scheduler.profiles.calm.like", "external-scheduler",
                         "edgewise.scheduler.profiles.calm.without", "Energies")))
-                .hasMessageStartingWith("Invalid edgewise.scheduler.profiles: profile calm: without Energies is unknown:"
-                        + " it must be one of DynamicResources, GangScheduling, ImageLocality, ");
+                .hasMessageStartingWith(
+                        "Invalid edgewise.scheduler.profiles: profile calm: without Energies is unknown:"
+                                + " it must be one of DynamicResources, GangScheduling, ImageLocality, ");
     }
 
     private static ProfileSet configured(Map<String, String> settings) {
         return new ProfilesConfiguration()
-                .profiles(
-                        bind(ProfileProperties.class, settings), DelayRules.DEFAULT, EnergyRules.DEFAULT, List.of());
+                .profiles(bind(ProfileProperties.class, settings), DelayRules.DEFAULT, EnergyRules.DEFAULT, List.of());
     }
 }

@@ -61,7 +61,8 @@ final class OngoingPreemptions {
             return false;
         }
         List<Pod> victims = preemption.victims().pods();
-        boolean moves = preemption.target() != null && ticker.since(preemption.at()).compareTo(LONGEST_MOVE) < 0;
+        boolean moves =
+                preemption.target() != null && ticker.since(preemption.at()).compareTo(LONGEST_MOVE) < 0;
         return victims.stream().anyMatch(moves ? this::holdsCapacity : this::isNotTerminating);
     }
 
@@ -86,8 +87,7 @@ final class OngoingPreemptions {
         Set<String> uids = new HashSet<>();
         byPreemptor
                 .values()
-                .forEach(preemption ->
-                        preemption.victims().pods().forEach(victim -> uids.add(victim.uid())));
+                .forEach(preemption -> preemption.victims().pods().forEach(victim -> uids.add(victim.uid())));
         return uids;
     }
 

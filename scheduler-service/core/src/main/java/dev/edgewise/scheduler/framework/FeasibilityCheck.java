@@ -121,9 +121,8 @@ public final class FeasibilityCheck {
         UntaintedNodes untainted = snapshot.untaintedNodes();
         Rejection shared = anyNominated ? null : filters.rejectionOfUntaintedCandidates(untainted);
         PreFilterResult candidates = candidates();
-        boolean areFew = shared != null
-                && candidates != null
-                && candidates.size() < ASKED_MEANWHILE * untainted.taintedCount();
+        boolean areFew =
+                shared != null && candidates != null && candidates.size() < ASKED_MEANWHILE * untainted.taintedCount();
         return areFew ? null : shared;
     }
 

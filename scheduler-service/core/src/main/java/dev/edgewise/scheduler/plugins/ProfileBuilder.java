@@ -88,7 +88,9 @@ public final class ProfileBuilder {
     private static Profile without(Profile other, List<String> leftOut, String profile) {
         Map<String, String> names = new TreeMap<>();
         other.filters().forEach(filter -> names.put(filter.name(), filter.name()));
-        other.scores().forEach(weighted -> names.put(weighted.score().name(), weighted.score().name()));
+        other.scores()
+                .forEach(weighted ->
+                        names.put(weighted.score().name(), weighted.score().name()));
         leftOut.forEach(each -> known("without", each, names, profile));
         return new Profile(
                 other.name(),

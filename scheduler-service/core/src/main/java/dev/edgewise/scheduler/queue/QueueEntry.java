@@ -12,13 +12,11 @@ import org.jspecify.annotations.Nullable;
  * order it change only between parts. Times are readings of the queue's ticker.
  */
 final class QueueEntry {
-    static final Comparator<QueueEntry> BY_BACKOFF =
-            Comparator.<QueueEntry>comparingLong(entry -> entry.backoffUntil)
-                    .thenComparingLong(entry -> entry.sequenceNumber);
+    static final Comparator<QueueEntry> BY_BACKOFF = Comparator.<QueueEntry>comparingLong(entry -> entry.backoffUntil)
+            .thenComparingLong(entry -> entry.sequenceNumber);
 
-    static final Comparator<QueueEntry> BY_TIMEOUT =
-            Comparator.<QueueEntry>comparingLong(entry -> entry.timesOutAt)
-                    .thenComparingLong(entry -> entry.sequenceNumber);
+    static final Comparator<QueueEntry> BY_TIMEOUT = Comparator.<QueueEntry>comparingLong(entry -> entry.timesOutAt)
+            .thenComparingLong(entry -> entry.sequenceNumber);
 
     final long sequenceNumber;
     Pod pod;

@@ -82,7 +82,9 @@ class TopologyTest {
 
         state.putNode(node("n2").label("rack", "c").label("new", "x").build());
         Topology after = state.snapshot().topology();
-        assertThat(after.cachedLabels()).as("only that of the label that stayed").isEqualTo(1);
+        assertThat(after.cachedLabels())
+                .as("only that of the label that stayed")
+                .isEqualTo(1);
         assertThat(after.domains("rack")).containsExactlyInAnyOrder("a", "c");
         assertThat(after.isKey("new")).isTrue();
         assertThat(after.zoneOrder()).isSameAs(turns);

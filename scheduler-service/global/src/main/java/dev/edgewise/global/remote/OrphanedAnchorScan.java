@@ -137,9 +137,7 @@ final class OrphanedAnchorScan implements OrphanedAnchorCleaner {
     }
 
     private static void add(
-            List<OrphanedAnchor> orphans,
-            @Nullable OrphanedAnchor anchor,
-            Map<String, GlobalRequest> known) {
+            List<OrphanedAnchor> orphans, @Nullable OrphanedAnchor anchor, Map<String, GlobalRequest> known) {
         if (anchor != null && !isAccountedFor(known.get(anchor.requestUid()), anchor)) {
             orphans.add(anchor);
         }
@@ -179,8 +177,7 @@ final class OrphanedAnchorScan implements OrphanedAnchorCleaner {
         boolean isNamedSo = metadata.path("name").asText().equals(RequestNames.anchor(requestUid, number));
         boolean isAllowed = member.settings().refusal(key.namespace(), namespace) == null;
         return isNamedSo && isAllowed
-                ? new OrphanedAnchor(
-                        member.name(), clusterUid, namespace, uid, account, key, requestUid, number)
+                ? new OrphanedAnchor(member.name(), clusterUid, namespace, uid, account, key, requestUid, number)
                 : null;
     }
 

@@ -159,10 +159,7 @@ public final class SignalPublisher<V> {
     private void lost(SignalStoreUnavailableException problem) {
         boolean full = problem instanceof SignalStoreFullException;
         if (trouble == null || full != meters.isFull()) {
-            LOG.warn(
-                    "A signal is not shared, but stays in use here; signal={} cause={}",
-                    signal,
-                    problem.getMessage());
+            LOG.warn("A signal is not shared, but stays in use here; signal={} cause={}", signal, problem.getMessage());
         }
         trouble = problem.getMessage();
         meters.full(full);

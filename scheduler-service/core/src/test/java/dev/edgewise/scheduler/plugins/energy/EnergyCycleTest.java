@@ -57,7 +57,8 @@ class EnergyCycleTest {
         // Each takes 0.125: 1.00 .99 .66, 0.875 .99, 0.875 .865, 0.75 .865, 0.75 .74, 0.625 .74 .66: three each, none
         // on n3.
         assertThat(scenario.recorded.bound.values()).containsOnly("n1", "n2");
-        assertThat(scenario.recorded.bound.values().stream().filter("n1"::equals)).hasSize(3);
+        assertThat(scenario.recorded.bound.values().stream().filter("n1"::equals))
+                .hasSize(3);
     }
 
     @Test

@@ -41,7 +41,8 @@ class RewardCycleTest {
         }
         scenario.run();
 
-        assertThat(scenario.recorded.bound.values().stream().filter("n1"::equals)).hasSize(1);
+        assertThat(scenario.recorded.bound.values().stream().filter("n1"::equals))
+                .hasSize(1);
         assertThat(scenario.recorded.bound).hasSize(10);
     }
 

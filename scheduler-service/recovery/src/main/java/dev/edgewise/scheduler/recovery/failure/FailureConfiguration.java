@@ -107,9 +107,8 @@ class FailureConfiguration {
             RestartTaintController taints,
             Ticker ticker,
             MeterRegistry meters) {
-        RecoveryReconciler reconciler =
-                new RecoveryReconciler(
-                        state, decisions, queue::hasPendingPods, failed, failover, cleanup, backups, taints);
+        RecoveryReconciler reconciler = new RecoveryReconciler(
+                state, decisions, queue::hasPendingPods, failed, failover, cleanup, backups, taints);
         return new ProgressLoop("recovery", reconciler::step, PAUSE, ticker, meters);
     }
 

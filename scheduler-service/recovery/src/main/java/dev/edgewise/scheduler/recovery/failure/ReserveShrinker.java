@@ -75,7 +75,8 @@ final class ReserveShrinker {
 
     private boolean isTooMuch(PodWithBackup pod, Map<String, ReserveReduction> less) {
         String backup = pod.backup();
-        NodeBackups cover = backup == null ? null : state.protection().backupIndex().find(backup);
+        NodeBackups cover =
+                backup == null ? null : state.protection().backupIndex().find(backup);
         ReserveReduction most = backup == null ? null : less.get(backup);
         return cover != null && most != null && most.isTooMuch(cover, pod.home(), ResourceDemand.of(pod.pod()));
     }

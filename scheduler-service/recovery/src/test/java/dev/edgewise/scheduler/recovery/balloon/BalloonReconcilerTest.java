@@ -128,10 +128,16 @@ class BalloonReconcilerTest {
         AtomicInteger looks = new AtomicInteger();
         keeper = keeper(look -> {
             if (looks.incrementAndGet() == after) {
-                fixture.scenario.state.protection().assign(fixture.byName().get("a").pod(), null);
+                fixture.scenario
+                        .state
+                        .protection()
+                        .assign(fixture.byName().get("a").pod(), null);
                 fixture.scenario.state.protection().releaseBalloons("n2", ResourceDemand.NONE);
             } else if (after == 2) {
-                fixture.scenario.state.protection().assign(fixture.byName().get("a").pod(), null);
+                fixture.scenario
+                        .state
+                        .protection()
+                        .assign(fixture.byName().get("a").pod(), null);
             }
             fixture.scenario.cycle.exclusively(look);
         });

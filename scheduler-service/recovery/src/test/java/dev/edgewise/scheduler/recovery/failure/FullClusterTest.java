@@ -71,7 +71,9 @@ class FullClusterTest {
         fixture.scenario.nodes(node(a.home()).memory("4Gi"));
         fixture.steps(Duration.ZERO);
 
-        assertThat(fixture.written).contains("release recovery-" + a.pod().uid()).doesNotContain("delete a");
+        assertThat(fixture.written)
+                .contains("release recovery-" + a.pod().uid())
+                .doesNotContain("delete a");
         assertThat(fixture.byName().get("a").backup()).isEqualTo(a.backup());
         assertThat(fixture.scenario.nodeOf("waiting")).isNull();
     }

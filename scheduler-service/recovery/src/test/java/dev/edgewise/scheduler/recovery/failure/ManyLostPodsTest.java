@@ -26,9 +26,13 @@ class ManyLostPodsTest {
         fixture.search = Duration.ofMillis(5);
 
         fixture.step(Duration.ofSeconds(2));
-        assertThat(fixture.written).filteredOn(said -> said.startsWith("reserve")).hasSize(5);
+        assertThat(fixture.written)
+                .filteredOn(said -> said.startsWith("reserve"))
+                .hasSize(5);
         steps(3);
-        assertThat(fixture.written).filteredOn(said -> said.startsWith("reserve")).hasSize(20);
+        assertThat(fixture.written)
+                .filteredOn(said -> said.startsWith("reserve"))
+                .hasSize(20);
     }
 
     /**

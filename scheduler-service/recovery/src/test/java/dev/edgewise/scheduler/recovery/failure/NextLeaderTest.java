@@ -71,10 +71,12 @@ class NextLeaderTest {
             runOn("n4", "same-backup" + i, "n2");
             runOn("n1", "lost" + i, "n2");
         }
-        fixture.byName().values().stream().filter(pod -> pod.home().equals("n1")).forEach(pod -> fixture.scenario
-                .feed
-                .reservations()
-                .put(fixture.reserved(pod.pod(), "n2").withStatus(new ReservationStatus(Phase.ACTIVE))));
+        fixture.byName().values().stream()
+                .filter(pod -> pod.home().equals("n1"))
+                .forEach(pod -> fixture.scenario
+                        .feed
+                        .reservations()
+                        .put(fixture.reserved(pod.pod(), "n2").withStatus(new ReservationStatus(Phase.ACTIVE))));
         fixture.fail("n1", node("n1").memory("10Gi"));
 
         fixture.step(Duration.ZERO);

@@ -248,8 +248,8 @@ final class ObjectReader {
             String path = "spec.slotBased.jobs[" + jobs.size() + "]";
             List<Integer> positions = new ArrayList<>();
             for (JsonNode position : job.path("slotIds")) {
-                positions.add(
-                        SpecReader.number(position, path + ".slotIds[" + positions.size() + "]", 0, RequestedJobs.HIGHEST_POSITION));
+                positions.add(SpecReader.number(
+                        position, path + ".slotIds[" + positions.size() + "]", 0, RequestedJobs.HIGHEST_POSITION));
             }
             jobs.add(new RequestedJobs.JobSlots(key(job.path("name"), path + ".name", namespace), positions));
         }

@@ -154,7 +154,9 @@ class SlotCacheTest {
         assertThat(pausePodUid()).isEqualTo("new");
         cache.removePausePod(PAUSE_POD);
         cache.put(pausePod("new"), "20");
-        assertThat(cache.pausePods(List.of("uid-a"))).extracting(SlotPausePod::uid).containsExactly("new");
+        assertThat(cache.pausePods(List.of("uid-a")))
+                .extracting(SlotPausePod::uid)
+                .containsExactly("new");
         cache.removePausePod(PAUSE_POD);
 
         assertThat(pausePodUid()).isNull();
