@@ -5,7 +5,7 @@ import java.util.concurrent.CompletionStage;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
-/** Whether a new leader's caches hold what the leader before wrote. For one thread. */
+/** Decides whether a new leader's caches hold what the leader before wrote. For one thread. */
 public final class LeaderCacheSync {
     private final Supplier<CompletionStage<Void>> caughtUp;
     private @Nullable CompletableFuture<Void> running;

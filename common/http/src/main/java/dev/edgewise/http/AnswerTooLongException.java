@@ -2,7 +2,7 @@ package dev.edgewise.http;
 
 import java.io.IOException;
 
-/** Says that a server answers with more bytes than the caller takes. */
+/** Thrown when a server answers with more bytes than the caller takes. */
 public final class AnswerTooLongException extends IOException {
     private static final long serialVersionUID = 1L;
 

@@ -2,7 +2,10 @@ package dev.edgewise.http;
 
 import java.io.IOException;
 
-/** A connection that had been kept ended before its next answer was complete: most often the server closed it before it saw the request. */
+/**
+ * Thrown when a connection that had been kept ended before its next answer was complete: most often the server closed it before it saw the
+ * request.
+ */
 public final class KeptConnectionException extends IOException {
     private static final long serialVersionUID = 1L;
 

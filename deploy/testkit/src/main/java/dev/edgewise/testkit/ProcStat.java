@@ -8,7 +8,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.Stream;
 
-/** CPU time, memory and faults of processes as Linux counts them, see proc(5); a hundredth of a second fine. */
+/** Reads CPU time (to 10 ms), memory and page faults of processes from /proc; see proc(5). */
 public final class ProcStat {
     /** USER_HZ, the same on all of Linux's platforms that run Kubernetes. */
     private static final double TICKS_PER_SECOND = 100;

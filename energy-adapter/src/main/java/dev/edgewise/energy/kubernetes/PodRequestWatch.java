@@ -5,7 +5,7 @@ import dev.edgewise.kubernetes.requests.PodRequests;
 import dev.edgewise.kubernetes.watch.WatchedKind;
 import io.fabric8.kubernetes.api.model.Pod;
 
-/** Keeps what the running pods of each node request of its processors. */
+/** Tracks the CPU requests of the running pods of each node. */
 final class PodRequestWatch {
     private static final String RUNNING = "spec.nodeName!=,status.phase!=Succeeded,status.phase!=Failed";
 

@@ -6,7 +6,7 @@ import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.boot.context.properties.bind.DefaultValue;
 
 /**
- * Bounds of the energy levels, and when a level changes; see {@link LevelSettings}.
+ * Settings of the bounds of energy levels, and of when a level changes; see {@link LevelSettings}.
  *
  * @param wellPowered lower bound of the level {@code well-powered} [percent]
  * @param vulnerable lower bound of the level {@code vulnerable} [percent]

@@ -12,7 +12,7 @@ import java.time.Clock;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 
-/** Puts the source together. */
+/** Beans of the source that computes batteries. */
 @Configuration(proxyBeanMethods = false)
 @ConditionalOnEnergySource(EnergySourceKind.MODEL)
 class BatteryModelConfiguration {

@@ -9,7 +9,7 @@ import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.boot.context.properties.bind.DefaultValue;
 
 /**
- * A computed battery and solar panel for each node; the defaults are those of the faasHouse experiment.
+ * Settings of a computed battery and solar panel for each node; the defaults are those of the faasHouse experiment.
  *
  * @param capacityMwh energy of a full battery [mWh, above 0, to 1e12]
  * @param startPercent charge at the beginning [percent]

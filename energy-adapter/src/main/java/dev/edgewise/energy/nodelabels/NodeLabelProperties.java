@@ -4,7 +4,7 @@ import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.boot.context.properties.bind.DefaultValue;
 
 /**
- * The label with a node's level.
+ * Settings of the label with a node's level.
  *
  * @param removeStale whether the label of a node is removed when its reading is stale [boolean]
  */

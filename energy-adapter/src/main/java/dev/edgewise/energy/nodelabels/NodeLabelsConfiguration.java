@@ -15,7 +15,7 @@ import org.springframework.boot.health.contributor.HealthIndicator;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 
-/** Puts labels and taints together. */
+/** Beans that keep the labels and taints of nodes. */
 @Configuration(proxyBeanMethods = false)
 class NodeLabelsConfiguration {
     @Bean

@@ -9,7 +9,7 @@ import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.boot.context.properties.bind.DefaultValue;
 
 /**
- * The taint {@code edgewise.dev/energy=powerless} of powerless nodes.
+ * Settings of the taint {@code edgewise.dev/energy=powerless} of powerless nodes.
  *
  * @param enabled whether powerless nodes get the taint {@code edgewise.dev/energy=powerless} [boolean]
  * @param effect effect of the taint; an admission policy refuses {@code NoExecute} [NoSchedule, PreferNoSchedule,

@@ -13,7 +13,7 @@ import java.time.Clock;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 
-/** Puts the source together. */
+/** Beans of the source that asks a Prometheus server. */
 @Configuration(proxyBeanMethods = false)
 @ConditionalOnEnergySource(EnergySourceKind.PROMETHEUS)
 class PrometheusConfiguration {

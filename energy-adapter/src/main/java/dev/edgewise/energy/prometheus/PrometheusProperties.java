@@ -13,7 +13,7 @@ import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.boot.context.properties.bind.DefaultValue;
 
 /**
- * A Prometheus server with the charge of batteries.
+ * Settings of a Prometheus server with the charge of batteries.
  *
  * @param url address of the server, with the path before {@code /api/v1} if it has one [URL]
  * @param queries queries with a percentage for each node; the first that has a node counts [PromQL list, required]

@@ -5,7 +5,7 @@ import dev.edgewise.energy.sources.EnergySourceKind;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 
-/** Puts the source together. */
+/** Beans of the source that takes what devices report. */
 @Configuration(proxyBeanMethods = false)
 @ConditionalOnEnergySource(EnergySourceKind.PUSH)
 class PushConfiguration {

@@ -6,7 +6,7 @@ import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.boot.context.properties.bind.DefaultValue;
 
 /**
- * Devices that report their own energy.
+ * Settings of devices that report their own energy.
  *
  * @param serviceAccount ServiceAccount whose pods report, each for its own node [name]
  * @param validFor validity of a report that states none [1s to 24h]

@@ -6,7 +6,7 @@ import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.boot.context.properties.bind.DefaultValue;
 
 /**
- * The interval at which readings are computed, and their validity.
+ * Settings of the interval at which readings are computed, and their validity.
  *
  * @param every how often sources are read and changes are published [100ms to 5m]
  * @param validFor validity of readings of {@code trace}, {@code model} and {@code switch} [4 × every to 30d]

@@ -28,7 +28,7 @@ import org.springframework.boot.health.contributor.Status;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 
-/** Puts sources, levels and publishing together. */
+/** Beans of sources, levels and publishing. */
 @Configuration(proxyBeanMethods = false)
 class EnergyConfiguration {
     private static final Status DEGRADED = new Status("DEGRADED");

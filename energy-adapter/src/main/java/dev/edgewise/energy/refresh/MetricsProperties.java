@@ -4,7 +4,7 @@ import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.boot.context.properties.bind.DefaultValue;
 
 /**
- * Metrics whose number grows with the nodes.
+ * Settings of metrics whose number grows with the nodes.
  *
  * @param perNode whether there is a metric {@code edgewise_energy_percent} for each node [boolean]
  */

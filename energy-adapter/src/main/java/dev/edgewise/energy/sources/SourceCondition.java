@@ -5,7 +5,7 @@ import org.springframework.context.annotation.Condition;
 import org.springframework.context.annotation.ConditionContext;
 import org.springframework.core.type.AnnotatedTypeMetadata;
 
-/** Whether the source of {@link ConditionalOnEnergySource} is in use. */
+/** Decides whether the source of {@link ConditionalOnEnergySource} is in use. */
 final class SourceCondition implements Condition {
     @Override
     public boolean matches(ConditionContext context, AnnotatedTypeMetadata metadata) {

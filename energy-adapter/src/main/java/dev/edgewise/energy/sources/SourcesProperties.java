@@ -12,7 +12,7 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
 import org.springframework.core.env.Environment;
 
 /**
- * Rules that assign a source of readings to each node.
+ * Settings of the rules that assign a source of readings to each node.
  *
  * @param sources which source serves which nodes, by the first rule that matches; none: {@code push} serves all
  *     [list of rules]

@@ -9,7 +9,7 @@ import java.time.Clock;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 
-/** Puts the source together. */
+/** Beans of the source that replays a file. */
 @Configuration(proxyBeanMethods = false)
 @ConditionalOnEnergySource(EnergySourceKind.TRACE)
 class TraceConfiguration {

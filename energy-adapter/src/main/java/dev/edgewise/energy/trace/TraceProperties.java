@@ -7,7 +7,7 @@ import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.boot.context.properties.bind.DefaultValue;
 
 /**
- * A source that replays percentages from a file.
+ * Settings of a source that replays percentages from a file.
  *
  * @param file CSV file with percentages; after its end it starts again [file, required]
  * @param scale how much faster than real time the trace runs [above 0, to 86,400]

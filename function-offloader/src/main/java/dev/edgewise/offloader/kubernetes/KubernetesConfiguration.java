@@ -35,7 +35,7 @@ import org.springframework.boot.autoconfigure.condition.ConditionalOnProperty;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 
-/** Puts together the watches, writes and questions of the service at the API server. */
+/** Beans of the watches, writes and questions of the service at the API server. */
 @Configuration(proxyBeanMethods = false)
 class KubernetesConfiguration {
     private static final String RESERVATIONS = "reservations";

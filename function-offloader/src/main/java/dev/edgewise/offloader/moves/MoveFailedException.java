@@ -1,6 +1,6 @@
 package dev.edgewise.offloader.moves;
 
-/** The API server refused, or did not answer. */
+/** Thrown when the API server refused, or did not answer. */
 public class MoveFailedException extends Exception {
     private static final long serialVersionUID = 1;
 

@@ -1,6 +1,6 @@
 package dev.edgewise.offloader.moves;
 
-/** The API server answered, and did nothing: such as 403, as a right is missing. */
+/** Thrown when the API server answered, and did nothing: such as 403, as a right is missing. */
 public final class MoveRefusedByApiException extends MoveFailedException {
     private static final long serialVersionUID = 1;
 

@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
  * @param outlook what is known of its battery beyond the percentage; null if nothing is
  */
 public record PlanNode(String name, double percent, long room, Power power, @Nullable BatteryDetails outlook) {
-    /** Whether a node runs pods now. */
+    /** Says whether a node runs pods now. */
     public enum Power {
         RUNNING,
         /** A node that has charge again, and runs pods soon. */

@@ -26,7 +26,7 @@ import org.springframework.boot.health.contributor.Status;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 
-/** Puts the rounds together. */
+/** Beans of the rounds. */
 @Configuration(proxyBeanMethods = false)
 class RoundsConfiguration {
     private static final Status DEGRADED = new Status("DEGRADED");

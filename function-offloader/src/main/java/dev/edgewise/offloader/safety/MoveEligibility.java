@@ -4,7 +4,7 @@ import dev.edgewise.offloader.safety.MoveRefusal.Reason;
 import java.util.Arrays;
 import java.util.Optional;
 
-/** Whether a pod may be moved at all, whatever the moment. */
+/** Decides whether a pod may be moved at all, whatever the moment. */
 public final class MoveEligibility {
     private final SafetySettings settings;
 

@@ -4,7 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * The rates and cool-downs that moves before now leave. Immutable.
+ * The moves that the rates still allow, and the cool-downs that earlier moves started. Immutable.
  *
  * @param budget moves that count against the rates
  * @param coolDowns places that pods stay on, or do not return to

@@ -9,7 +9,7 @@ import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.boot.context.properties.bind.DefaultValue;
 
 /**
- * The connection to scheduler-service.
+ * Settings of the connection to scheduler-service.
  *
  * @param url address of scheduler-service; none: the Service {@code scheduler-service} of this namespace [URL]
  * @param timeout timeout to connect, and of an answer [1ms to 1m]

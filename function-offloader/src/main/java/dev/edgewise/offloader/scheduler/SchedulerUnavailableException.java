@@ -3,7 +3,7 @@ package dev.edgewise.offloader.scheduler;
 import org.springframework.web.client.RestClientException;
 import org.springframework.web.client.RestClientResponseException;
 
-/** Signals that scheduler-service did not answer, or answered with an error. */
+/** Thrown when scheduler-service did not answer, or answered with an error. */
 public class SchedulerUnavailableException extends Exception {
     private static final long serialVersionUID = 1L;
     private static final int LONGEST_ANSWER = 300;

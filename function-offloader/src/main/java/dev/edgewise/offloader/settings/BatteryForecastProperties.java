@@ -5,7 +5,7 @@ import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.boot.context.properties.bind.DefaultValue;
 
 /**
- * Assumptions about the battery of nodes that report what it holds and takes in.
+ * Settings of the assumptions about the battery of nodes that report what it holds and takes in.
  *
  * @param idleMilliwatt power that a node without functions draws, for forecasts [mW, above 0, to 1e12]
  * @param coreMilliwatt power that each busy core draws in addition [mW, 0 to 1e12]

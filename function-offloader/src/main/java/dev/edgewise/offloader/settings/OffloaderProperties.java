@@ -9,7 +9,7 @@ import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.boot.context.properties.bind.DefaultValue;
 
 /**
- * The pods that are moved, the policy, and the interval of rounds.
+ * Settings of the pods that are moved, the policy, and the interval of rounds.
  *
  * @param interval time from one round to the next [100ms to 10m]
  * @param policy which pods leave which nodes [greedy, zones, faashouse, edgewise]

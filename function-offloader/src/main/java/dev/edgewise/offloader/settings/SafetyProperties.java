@@ -9,7 +9,7 @@ import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.boot.context.properties.bind.DefaultValue;
 
 /**
- * Rules that limit moves; see {@link SafetySettings}.
+ * Settings of the rules that limit moves; see {@link SafetySettings}.
  *
  * @param minAge how long a pod is ready before it may be moved [duration]
  * @param priorityCeiling pods of this priority and above stay [priority]

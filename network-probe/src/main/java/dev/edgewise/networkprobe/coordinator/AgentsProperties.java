@@ -7,7 +7,7 @@ import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.boot.context.properties.bind.DefaultValue;
 
 /**
- * The agents that measure round-trip times.
+ * Settings of the agents that measure round-trip times.
  *
  * @param round time between two measurements of a pair; at most half of {@code publish.valid-for} [100ms to 1h]
  * @param echoes probes for each pair and round [1 to 100]

@@ -27,7 +27,7 @@ import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 
-/** Puts the coordinator together. */
+/** Beans of the coordinator. */
 @Configuration(proxyBeanMethods = false)
 @ConditionalOnRttSource(RttSourceKind.AGENTS)
 class CoordinatorConfiguration {

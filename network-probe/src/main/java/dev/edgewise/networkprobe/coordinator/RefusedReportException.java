@@ -1,6 +1,6 @@
 package dev.edgewise.networkprobe.coordinator;
 
-/** A report, or a call of an agent, that is not accepted; the message says what is wrong and what is allowed. */
+/** Thrown when a report, or a call of an agent, is not accepted; the message says what is wrong and what is allowed. */
 public final class RefusedReportException extends RuntimeException {
     public static final int UNAUTHORIZED = 401;
     public static final int FORBIDDEN = 403;

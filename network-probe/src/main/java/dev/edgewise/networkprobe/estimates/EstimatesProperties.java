@@ -7,7 +7,7 @@ import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.boot.context.properties.bind.DefaultValue;
 
 /**
- * Estimates for pairs that no agent measured.
+ * Settings of estimates for pairs that no agent measured.
  *
  * @param bound probability with which each bound holds [50 to 99 percent]
  * @param nearest nearest nodes of each node for which estimates are published [0 to 100000 nodes]

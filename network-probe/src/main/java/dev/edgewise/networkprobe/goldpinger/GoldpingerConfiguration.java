@@ -18,7 +18,7 @@ import org.springframework.boot.health.contributor.Status;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 
-/** Puts the source together. */
+/** Beans of the source that asks Goldpinger. */
 @Configuration(proxyBeanMethods = false)
 @ConditionalOnRttSource(RttSourceKind.GOLDPINGER)
 class GoldpingerConfiguration {

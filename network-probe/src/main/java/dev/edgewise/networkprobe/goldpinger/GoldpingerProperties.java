@@ -7,7 +7,7 @@ import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.boot.context.properties.bind.DefaultValue;
 
 /**
- * A Goldpinger that runs in the cluster.
+ * Settings of a Goldpinger that runs in the cluster.
  *
  * @param url address of Goldpinger's Service, without a path [URL]
  * @param refresh time from an answer to the next request for all results; at most half of {@code publish.valid-for}

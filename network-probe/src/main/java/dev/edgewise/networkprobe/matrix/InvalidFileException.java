@@ -1,6 +1,6 @@
 package dev.edgewise.networkprobe.matrix;
 
-/** A file that is not what it should be; the message begins with {@code file:line:column:}. */
+/** Thrown when a file is not what it should be; the message begins with {@code file:line:column:}. */
 public class InvalidFileException extends Exception {
     private static final long serialVersionUID = 1L;
 

@@ -8,7 +8,7 @@ import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.boot.context.properties.bind.DefaultValue;
 
 /**
- * Rules that decide which measured changes are written to the store.
+ * Settings of the rules that decide which measured changes are written to the store.
  *
  * @param share smallest relative change of a percentile that is written [share 0 to 1]
  * @param delay smallest change of a percentile that is written [0s to 1m]

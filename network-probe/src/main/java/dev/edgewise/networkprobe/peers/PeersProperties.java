@@ -8,7 +8,7 @@ import org.springframework.boot.context.properties.bind.Binder;
 import org.springframework.boot.context.properties.bind.DefaultValue;
 
 /**
- * The peers that nodes measure.
+ * Settings of the peers that nodes measure.
  *
  * @param fullMeshUpTo cluster size up to which every node measures every other [0 to 250 nodes]
  * @param perNode peers of each node in a larger cluster [1 to 250]

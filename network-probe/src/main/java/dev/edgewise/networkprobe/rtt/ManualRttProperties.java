@@ -6,7 +6,7 @@ import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.boot.context.properties.bind.DefaultValue;
 
 /**
- * Round-trip times that people set over REST.
+ * Settings of the round-trip times that people set over REST.
  *
  * @param validFor validity of a value that was set over REST; renewed before half of it [1s to 365d]
  */

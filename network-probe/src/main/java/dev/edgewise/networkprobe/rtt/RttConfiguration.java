@@ -28,7 +28,7 @@ import org.springframework.boot.health.contributor.Status;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 
-/** Puts the effective round-trip times together, and publishes them. */
+/** Beans that combine the effective round-trip times, and publish them. */
 @Configuration(proxyBeanMethods = false)
 class RttConfiguration {
     private static final Status DEGRADED = new Status("DEGRADED");

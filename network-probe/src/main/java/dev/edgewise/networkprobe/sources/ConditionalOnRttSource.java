@@ -19,7 +19,7 @@ import org.springframework.core.type.AnnotatedTypeMetadata;
 public @interface ConditionalOnRttSource {
     RttSourceKind[] value();
 
-    /** Whether one of them is. */
+    /** Decides whether one of the sources is in use. */
     final class InUse implements Condition {
         @Override
         public boolean matches(ConditionContext context, AnnotatedTypeMetadata metadata) {

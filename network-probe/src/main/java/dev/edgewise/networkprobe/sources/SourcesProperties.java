@@ -10,7 +10,7 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
 import org.springframework.core.env.Environment;
 
 /**
- * The sources of round-trip times.
+ * Settings of the sources of round-trip times.
  *
  * @param sources sources that are read; the times of several are merged [list of agents, static, goldpinger]
  */

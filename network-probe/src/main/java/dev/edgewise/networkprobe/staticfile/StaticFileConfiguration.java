@@ -11,7 +11,7 @@ import org.slf4j.LoggerFactory;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 
-/** Puts the source together. */
+/** Beans of the source that reads files. */
 @Configuration(proxyBeanMethods = false)
 class StaticFileConfiguration {
     private static final Logger LOG = LoggerFactory.getLogger(StaticFileConfiguration.class);

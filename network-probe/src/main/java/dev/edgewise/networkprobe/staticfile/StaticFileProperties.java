@@ -8,7 +8,7 @@ import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.boot.context.properties.bind.DefaultValue;
 
 /**
- * The delay matrix in files. Without them network-probe only knows values that are set over REST.
+ * Settings of the delay matrix in files. Without them network-probe only knows values that are set over REST.
  *
  * @param matrix file with the delay matrix, plain or gzip; set together with {@code metadata} [file]
  * @param metadata JSON file, plain or gzip: an object node name → row, with zones if known [file]

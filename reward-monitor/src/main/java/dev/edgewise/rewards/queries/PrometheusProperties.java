@@ -12,7 +12,7 @@ import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.boot.context.properties.bind.DefaultValue;
 
 /**
- * A Prometheus server with outcomes of applications.
+ * Settings of a Prometheus server with outcomes of applications.
  *
  * @param url address of the server, with the path before {@code /api/v1} if it has one [URL]
  * @param queries queries with a value 0 to 1 for each pod; none: no server is asked [PromQL list]

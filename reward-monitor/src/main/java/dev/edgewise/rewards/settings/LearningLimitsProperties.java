@@ -6,7 +6,7 @@ import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.boot.context.properties.bind.DefaultValue;
 
 /**
- * Limits of what is learned and kept; see {@link Limits}, which checks the values.
+ * Settings of the limits of what is learned and kept; see {@link Limits}, which checks the values.
  *
  * @param typesPerNamespace types of a namespace that are learned; further ones are not [1 to 100,000]
  * @param outcomes outcomes shown for a type and a node; for all but the latest 5,000 pairs the last one only [1 to

@@ -6,7 +6,7 @@ import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.boot.context.properties.bind.DefaultValue;
 
 /**
- * Rules that close a node to a type of pods; see {@link QuarantineSettings}, which checks the values.
+ * Settings of the rules that close a node to a type of pods; see {@link QuarantineSettings}, which checks the values.
  *
  * @param below value below which a node is closed to a type [share 0 to 1]
  * @param confidence confidence from which a node may be closed [from 0, below 1]

@@ -16,7 +16,7 @@ public record ChargeZoneRules(int rich, int vulnerable, int poor, double stickin
     /** The paper's own. */
     public static final ChargeZoneRules DEFAULT = new ChargeZoneRules(60, 30, 10, 0.2, true);
 
-    /** Whether a node hosts a function of another. */
+    /** Says whether a node hosts a function of another. */
     public enum Hosting {
         NO,
         WITH_ROOM,

@@ -1,6 +1,6 @@
 package dev.edgewise.common.signal;
 
-/** The store can be read, but has no room for what is to be written. */
+/** Thrown when the store can be read, but has no room for what is to be written. */
 public class SignalStoreFullException extends SignalStoreUnavailableException {
     private static final long serialVersionUID = 1L;
 

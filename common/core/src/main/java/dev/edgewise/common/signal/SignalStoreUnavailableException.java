@@ -1,7 +1,7 @@
 package dev.edgewise.common.signal;
 
 /**
- * The store cannot be reached now. A degraded mode, not a failure: callers continue with what they know and try again
+ * Thrown when the store cannot be reached now. A degraded mode, not a failure: callers continue with what they know and try again
  * later.
  */
 public class SignalStoreUnavailableException extends RuntimeException {

@@ -2,7 +2,7 @@ package dev.edgewise.common.signal;
 
 import org.jspecify.annotations.Nullable;
 
-/** A stored value that is not what its kind of signal looks like. */
+/** Thrown when a stored value is not what its kind of signal looks like. */
 public class UnreadableSignalException extends Exception {
     private static final long serialVersionUID = 1L;
 

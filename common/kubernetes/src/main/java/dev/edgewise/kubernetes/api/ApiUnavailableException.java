@@ -3,7 +3,7 @@ package dev.edgewise.kubernetes.api;
 import java.io.IOException;
 import org.jspecify.annotations.Nullable;
 
-/** The API server did not answer. The outcome of the request is unknown. */
+/** Thrown when the API server did not answer. The outcome of the request is unknown. */
 public final class ApiUnavailableException extends IOException {
     private static final long serialVersionUID = 1L;
 

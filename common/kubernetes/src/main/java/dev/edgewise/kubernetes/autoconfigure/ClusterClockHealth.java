@@ -5,7 +5,7 @@ import org.springframework.boot.health.contributor.AbstractHealthIndicator;
 import org.springframework.boot.health.contributor.Health;
 import org.springframework.boot.health.contributor.Status;
 
-/** Whether this machine's clock agrees with the API server's, by which the service works in any case. */
+/** Shows whether this machine's clock agrees with the API server's, by which the service works in any case. */
 final class ClusterClockHealth extends AbstractHealthIndicator {
     private static final Status DEGRADED = new Status("DEGRADED", "The clock of this machine is wrong");
 

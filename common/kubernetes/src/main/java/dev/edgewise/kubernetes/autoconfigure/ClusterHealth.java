@@ -9,7 +9,7 @@ import org.springframework.boot.health.contributor.Health;
 import org.springframework.boot.health.contributor.Status;
 
 /**
- * Whether the cluster has been read completely once. From then on it stays ready: an outage only makes
+ * Shows whether the cluster has been read completely once. From then on it stays ready: an outage only makes
  * the view older, and is shown in the details. Credentials that are refused for minutes do end it: only a person can help.
  */
 final class ClusterHealth extends AbstractHealthIndicator {

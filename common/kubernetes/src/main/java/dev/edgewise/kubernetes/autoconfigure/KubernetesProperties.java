@@ -4,7 +4,7 @@ import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.boot.context.properties.bind.DefaultValue;
 
 /**
- * The connection to the cluster, the same in every service.
+ * Settings of the connection to the cluster, the same in every service.
  *
  * @param kubeconfig kubeconfig file; empty: {@code KUBECONFIG}, else {@code ~/.kube/config}, else the pod's service
  *     account [file]

@@ -8,7 +8,7 @@ import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.boot.context.properties.bind.DefaultValue;
 
 /**
- * Leader election; the same in every service that elects a leader.
+ * Settings of leader election; the same in every service that elects a leader.
  *
  * @param enabled {@code false}: this replica leads without a Lease; there must be no other [boolean]
  * @param name name of the Lease; empty: {@code edgewise-<service>}; a second scheduler needs its own [name]

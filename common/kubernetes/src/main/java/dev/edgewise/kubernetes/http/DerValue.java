@@ -18,7 +18,7 @@ record DerValue(int tag, List<Byte> bytes) {
     private static final int LONG_FORM = 0x80;
     private static final int MOST_LENGTH_BYTES = 3;
 
-    /** The bytes are no DER. */
+    /** Thrown when the bytes are no DER. */
     static final class MalformedException extends RuntimeException {
         private static final long serialVersionUID = 1L;
 

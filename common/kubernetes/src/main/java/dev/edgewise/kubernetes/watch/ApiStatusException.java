@@ -2,7 +2,7 @@ package dev.edgewise.kubernetes.watch;
 
 import dev.edgewise.kubernetes.http.ApiResponse;
 
-/** The API server does not list or watch as it was asked to. */
+/** Thrown when the API server does not list or watch as it was asked to. */
 final class ApiStatusException extends Exception {
     private static final long serialVersionUID = 1L;
     private static final String FUTURE = "Too large resource version";

@@ -2,7 +2,7 @@ package dev.edgewise.kubernetes.watch;
 
 import org.jspecify.annotations.Nullable;
 
-/** An object of the API that cannot be understood. Names the field, its value, and what is allowed there. */
+/** Thrown when an object of the API cannot be understood. Names the field, its value, and what is allowed there. */
 public final class InvalidObjectException extends RuntimeException {
     private static final long serialVersionUID = 1L;
 

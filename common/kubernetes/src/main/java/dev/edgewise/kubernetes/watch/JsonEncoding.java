@@ -22,7 +22,7 @@ final class JsonEncoding<T> {
      */
     record Page(String revision, String next) {}
 
-    /** A page of a list that breaks off, or is no JSON from some object on. */
+    /** Thrown when a page of a list breaks off, or is no JSON from some object on. */
     static final class UnreadablePageException extends IOException {
         private static final long serialVersionUID = 1L;
         /** Metadata of the page that came before that object. */

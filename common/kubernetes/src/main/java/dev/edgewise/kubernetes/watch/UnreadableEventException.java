@@ -2,7 +2,7 @@ package dev.edgewise.kubernetes.watch;
 
 import java.io.IOException;
 
-/** An event of a watch that cannot be understood, however often it comes. */
+/** Thrown when an event of a watch cannot be understood, however often it comes. */
 final class UnreadableEventException extends IOException {
     private static final long serialVersionUID = 1L;
 

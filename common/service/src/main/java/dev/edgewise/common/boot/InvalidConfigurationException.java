@@ -1,6 +1,6 @@
 package dev.edgewise.common.boot;
 
-/** Invalid configuration or environment: start-up fails with this message. */
+/** Thrown when the configuration or environment is invalid: start-up fails with this message. */
 public final class InvalidConfigurationException extends RuntimeException {
     private static final long serialVersionUID = 1L;
 

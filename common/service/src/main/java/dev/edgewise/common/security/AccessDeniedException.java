@@ -1,6 +1,6 @@
 package dev.edgewise.common.security;
 
-/** The caller is not authenticated, or not authorised. */
+/** Thrown when the caller is not authenticated, or not authorised. */
 public final class AccessDeniedException extends RuntimeException {
     private static final long serialVersionUID = 1L;
 

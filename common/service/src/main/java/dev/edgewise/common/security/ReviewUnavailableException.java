@@ -2,7 +2,7 @@ package dev.edgewise.common.security;
 
 import org.jspecify.annotations.Nullable;
 
-/** Tokens or rights cannot be reviewed now; the call may be repeated. */
+/** Thrown when tokens or rights cannot be reviewed now; the call may be repeated. */
 public class ReviewUnavailableException extends RuntimeException {
     private static final long serialVersionUID = 1L;
 

@@ -6,7 +6,7 @@ import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.boot.context.properties.bind.DefaultValue;
 
 /**
- * Access to the REST interface, the same in every service.
+ * Settings of access to the REST interface, the same in every service.
  *
  * @param auth {@code none}: every caller may do everything and agents are trusted [token-review, none]
  * @param audience audience of accepted tokens; empty: {@code edgewise-<service>} [audience]

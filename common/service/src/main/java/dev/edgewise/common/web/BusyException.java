@@ -2,7 +2,7 @@ package dev.edgewise.common.web;
 
 import java.time.Duration;
 
-/** The service is busy with other calls; becomes a 503 problem with {@code Retry-After}. */
+/** Thrown when the service is busy with other calls; becomes a 503 problem with {@code Retry-After}. */
 public class BusyException extends RuntimeException {
     private static final long serialVersionUID = 1L;
 

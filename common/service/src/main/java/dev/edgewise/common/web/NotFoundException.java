@@ -1,6 +1,6 @@
 package dev.edgewise.common.web;
 
-/** An object that the request's path names does not exist; becomes a 404 problem. */
+/** Thrown when an object that the request's path names does not exist; becomes a 404 problem. */
 public class NotFoundException extends RuntimeException {
     private static final long serialVersionUID = 1L;
 

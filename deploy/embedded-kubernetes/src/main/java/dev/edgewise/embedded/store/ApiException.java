@@ -2,7 +2,7 @@ package dev.edgewise.embedded.store;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
 
-/** A refused call: carries the {@code Status} that the caller receives. */
+/** Thrown when a call is refused: carries the {@code Status} that the caller receives. */
 public final class ApiException extends RuntimeException {
     private final int code;
     private final transient ObjectNode status;

@@ -5,7 +5,9 @@ import java.util.Locale;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** Source: kubernetes/pkg/printers/internalversion/printers.go, printEvent. */
+/**
+ * The columns that kubectl shows for events, with their values. Source: kubernetes/pkg/printers/internalversion/printers.go, printEvent.
+ */
 final class EventColumns {
     static final List<Column> ALL = List.of(
             Column.text("Last Seen", EventColumns::lastSeen),

@@ -3,7 +3,7 @@ package dev.edgewise.embedded.table;
 import dev.edgewise.embedded.store.Json;
 import java.util.List;
 
-/** Source: kubernetes/pkg/printers/internalversion/printers.go, printPod. */
+/** The columns that kubectl shows for pods, with their values. Source: kubernetes/pkg/printers/internalversion/printers.go, printPod. */
 final class PodColumns {
     static final List<Column> ALL = List.of(
             Column.name(),

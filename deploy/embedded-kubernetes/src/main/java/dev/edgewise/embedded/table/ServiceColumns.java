@@ -6,7 +6,10 @@ import java.util.List;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** Source: kubernetes/pkg/printers/internalversion/printers.go, printService. */
+/**
+ * The columns that kubectl shows for services, with their values. Source: kubernetes/pkg/printers/internalversion/printers.go,
+ * printService.
+ */
 final class ServiceColumns {
     static final List<Column> ALL = List.of(
             Column.name(),

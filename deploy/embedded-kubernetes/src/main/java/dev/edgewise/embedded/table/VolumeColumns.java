@@ -9,7 +9,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
 
-/** Source: kubernetes/pkg/printers/internalversion/printers.go, printPersistentVolume and printPersistentVolumeClaim. */
+/**
+ * The columns that kubectl shows for volumes and their claims, with their values. Source:
+ * kubernetes/pkg/printers/internalversion/printers.go, printPersistentVolume and printPersistentVolumeClaim.
+ */
 final class VolumeColumns {
     private static final String UNSET = "<unset>";
     private static final Map<String, String> ACCESS_MODES =

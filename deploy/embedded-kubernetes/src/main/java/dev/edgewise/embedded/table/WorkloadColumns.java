@@ -8,7 +8,10 @@ import static dev.edgewise.embedded.table.Column.text;
 import java.util.List;
 import java.util.stream.Stream;
 
-/** Source: kubernetes/pkg/printers/internalversion/printers.go, printDeployment and its neighbours. */
+/**
+ * The columns that kubectl shows for workloads, with their values. Source: kubernetes/pkg/printers/internalversion/printers.go,
+ * printDeployment and its neighbours.
+ */
 final class WorkloadColumns {
     private static final String CONTAINERS = "spec.template.spec.containers";
     private static final Column READY = text("Ready", WorkloadColumns::ready);

@@ -1,6 +1,6 @@
 package dev.edgewise.sandbox.run;
 
-/** An error that its message explains in full: it is shown without a stack trace. */
+/** Thrown when an error occurs that its message explains in full: it is shown without a stack trace. */
 public final class SandboxException extends RuntimeException {
     private static final long serialVersionUID = 1;
 

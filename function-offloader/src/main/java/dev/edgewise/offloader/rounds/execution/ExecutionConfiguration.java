@@ -16,7 +16,7 @@ import java.time.Clock;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 
-/** Puts together what carries moves out. */
+/** Beans that carry moves out. */
 @Configuration(proxyBeanMethods = false)
 class ExecutionConfiguration {
     /** The two ways to move a pod, both behind the last look before an eviction. */

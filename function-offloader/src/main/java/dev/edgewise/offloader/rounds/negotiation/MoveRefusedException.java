@@ -2,7 +2,7 @@ package dev.edgewise.offloader.rounds.negotiation;
 
 import dev.edgewise.offloader.safety.MoveRefusal;
 
-/** The requested move is not allowed now; becomes a 409 problem. */
+/** Thrown when the requested move is not allowed now; becomes a 409 problem. */
 public final class MoveRefusedException extends MoveNotPossibleException {
     private static final long serialVersionUID = 1L;
 

@@ -1,6 +1,6 @@
 package dev.edgewise.offloader.rounds.negotiation;
 
-/** There can be no plan, and so no move, now; becomes a 503 problem. */
+/** Thrown when there can be no plan, and so no move, now; becomes a 503 problem. */
 public final class PlanUnavailableException extends MoveNotPossibleException {
     private static final long serialVersionUID = 1L;
 

@@ -3,7 +3,7 @@ package dev.edgewise.offloader.rounds.pause;
 import dev.edgewise.common.time.Ticker;
 import java.util.Optional;
 
-/** Whether moves are paused, as it was read last. Safe for many threads. */
+/** The pause of moves, as it was read last. Safe for many threads. */
 public final class PauseState {
     /** The time for which a read answer is used, as pages ask often. */
     private static final long KNOWN_FOR = 1_000_000_000;

@@ -1,6 +1,6 @@
 package dev.edgewise.offloader.rounds.pause;
 
-/** Signals that the pause cannot be read, or cannot be changed. */
+/** Thrown when the pause cannot be read, or cannot be changed. */
 public class PauseUnavailableException extends Exception {
     private static final long serialVersionUID = 1L;
 

@@ -27,7 +27,7 @@ public final class ClusterView {
     private volatile Set<String> violated = Set.of();
 
     /**
-     * Whether the table holds what the API server has.
+     * Shows whether the table holds what the API server has.
      *
      * @param trouble why it does not; empty if it does
      * @param caughtUp done when it holds what is there at the time of the call

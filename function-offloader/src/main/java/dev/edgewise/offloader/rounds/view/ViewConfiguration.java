@@ -12,7 +12,7 @@ import java.time.Clock;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 
-/** Puts the view of the cluster and of the energy of its nodes together. */
+/** Beans of the view of the cluster and of the energy of its nodes. */
 @Configuration(proxyBeanMethods = false)
 class ViewConfiguration {
     @Bean

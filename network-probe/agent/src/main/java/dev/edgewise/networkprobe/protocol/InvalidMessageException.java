@@ -1,6 +1,6 @@
 package dev.edgewise.networkprobe.protocol;
 
-/** A message that is not what it should be; names the field, its value and what is allowed. */
+/** Thrown when a message is not what it should be; names the field, its value and what is allowed. */
 public final class InvalidMessageException extends RuntimeException {
     private static final long serialVersionUID = 1L;
 

@@ -6,7 +6,7 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
 import org.springframework.util.unit.DataSize;
 
 /**
- * Limits of the recorded decisions.
+ * Settings of the limits of the recorded decisions.
  *
  * @param maxEntries decisions kept in memory (2.5 kB each) and in Redis [1 to 200000]
  * @param sharedSize size limit of the decisions in Redis [64KB to 1GB]

@@ -17,6 +17,7 @@ import org.springframework.context.annotation.Configuration;
 import org.springframework.web.servlet.config.annotation.InterceptorRegistry;
 import org.springframework.web.servlet.config.annotation.WebMvcConfigurer;
 
+/** Beans that explain and simulate placements, and the limit of both. */
 @Configuration(proxyBeanMethods = false)
 class ExplainConfiguration {
     @Bean

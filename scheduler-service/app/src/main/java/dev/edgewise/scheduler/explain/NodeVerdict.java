@@ -24,7 +24,7 @@ record NodeVerdict(
         double total,
         @JsonInclude(JsonInclude.Include.NON_EMPTY) List<SignalResponse> signals) {
     /**
-     * Why a filter rejects the node.
+     * A filter's reason to reject the node.
      *
      * @param resolvable whether evicting pods could help
      */

@@ -11,7 +11,7 @@ final class SimulationTimeLimits {
     private final long begin;
     private long podBegin;
 
-    /** The time of the request or of its present pod is over. */
+    /** Thrown when the time of the request or of its present pod is over. */
     static final class TimeOverException extends RuntimeException {
         private static final long serialVersionUID = 1L;
 

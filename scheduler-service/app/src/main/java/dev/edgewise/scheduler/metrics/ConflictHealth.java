@@ -5,7 +5,7 @@ import org.springframework.boot.health.contributor.AbstractHealthIndicator;
 import org.springframework.boot.health.contributor.Health;
 import org.springframework.boot.health.contributor.Status;
 
-/** Whether this replica is the only scheduler of its profiles, as it has to be while it decides. */
+/** Shows whether this replica is the only scheduler of its profiles, as it has to be while it decides. */
 final class ConflictHealth extends AbstractHealthIndicator {
     private static final Status DEGRADED = new Status("DEGRADED", "Another scheduler works for the same profiles");
 

@@ -14,7 +14,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.function.ToIntFunction;
 
-/** How full queue and state are, read when the metrics are. */
+/** Shows how full queue and state are, read when the metrics are. */
 final class SchedulerMetrics implements MeterBinder {
     private final ClusterState state;
     private final SchedulingQueue queue;

@@ -6,7 +6,7 @@ import java.time.temporal.ChronoUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How pods of all types do on a node.
+ * The reward of pods of all types on a node.
  *
  * @param value 0, all fail, to 1, none fails
  * @param samples outcomes that it rests on; old ones count less

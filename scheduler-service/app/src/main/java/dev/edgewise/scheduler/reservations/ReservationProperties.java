@@ -5,7 +5,7 @@ import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.boot.context.properties.bind.DefaultValue;
 
 /**
- * Limits of reservations.
+ * Settings of the limits of reservations.
  *
  * @param sharePerNamespace share of the cluster's CPU and memory that a namespace without quota may reserve [0 to
  *     1]

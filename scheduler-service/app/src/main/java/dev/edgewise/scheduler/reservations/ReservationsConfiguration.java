@@ -13,6 +13,7 @@ import java.time.Duration;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 
+/** Beans that keep reservations, write their status and show their health. */
 @Configuration(proxyBeanMethods = false)
 class ReservationsConfiguration {
     /** The interval between steps: how long a new reservation waits for its capacity, and an ended one keeps it. */

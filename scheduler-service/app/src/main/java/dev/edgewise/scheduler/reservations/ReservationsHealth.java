@@ -8,7 +8,7 @@ import java.util.TreeMap;
 import org.springframework.boot.health.contributor.AbstractHealthIndicator;
 import org.springframework.boot.health.contributor.Health;
 
-/** Whether the cluster has reservations, and how many are in which phase. It is well without them, too. */
+/** Shows whether the cluster has reservations, and how many are in which phase. It is well without them, too. */
 final class ReservationsHealth extends AbstractHealthIndicator {
     private final ClusterState state;
 

@@ -9,7 +9,7 @@ import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.boot.context.properties.bind.DefaultValue;
 
 /**
- * Requests to network-probe for pods that only estimates keep from their nodes.
+ * Settings of requests to network-probe for pods that only estimates keep from their nodes.
  *
  * @param url address of network-probe; none: the Service {@code network-probe} of this namespace [URL]
  * @param nodes nodes measured for one pod at a time [1 to 32]

@@ -5,7 +5,7 @@ import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.boot.context.properties.bind.DefaultValue;
 
 /**
- * Limits of binding.
+ * Settings of the limits of binding.
  *
  * @param concurrency bindings that run at a time [1 to 256]
  */

@@ -6,7 +6,7 @@ import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.boot.context.properties.bind.DefaultValue;
 
 /**
- * Zones of charge of profile {@code zones}.
+ * Settings of the zones of charge of profile {@code zones}.
  *
  * @param rich charge above which a node is rich [percent]
  * @param vulnerable charge above which a node is vulnerable; below {@code rich} [percent]

@@ -8,7 +8,7 @@ import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.boot.context.properties.bind.DefaultValue;
 
 /**
- * Rules that decide which round-trip times delay needs are judged by.
+ * Settings of the rules that decide which round-trip times delay needs are judged by.
  *
  * @param maxLoss loss above which a path meets no need [share 0 to 1]
  * @param p95Samples answered probes that a 95th percentile needs [1 to 10000]

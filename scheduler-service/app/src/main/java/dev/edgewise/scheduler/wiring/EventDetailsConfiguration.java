@@ -11,6 +11,7 @@ import java.time.Duration;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 
+/** The bean that names delays, energy and backups in the events of pods. */
 @Configuration(proxyBeanMethods = false)
 class EventDetailsConfiguration {
     private static final Duration LATEST = Duration.ofSeconds(1);

@@ -6,7 +6,7 @@ import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.boot.context.properties.bind.DefaultValue;
 
 /**
- * Weights of profile {@code faashouse}.
+ * Settings of the weights of profile {@code faashouse}.
  *
  * @param charge weight of the difference of charge between host and owner node [above 0 to 10000]
  * @param locality weight of the owner node's charge, if the pod stays there [0 to 10000]

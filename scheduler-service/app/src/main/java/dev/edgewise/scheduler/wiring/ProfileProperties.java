@@ -7,7 +7,7 @@ import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.boot.context.properties.bind.DefaultValue;
 
 /**
- * Profiles beside the built-in ones, by name; one with the name of a built-in profile replaces it.
+ * Settings of profiles beside the built-in ones, by name; one with the name of a built-in profile replaces it.
  *
  * @param profiles further profiles by name; one with the name of a built-in profile replaces it [see Profiles]
  * @param extenderProfiles profiles whose pods a kube-scheduler places with the extender; this service does not bind

@@ -6,7 +6,7 @@ import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.boot.context.properties.bind.DefaultValue;
 
 /**
- * Pauses between scheduling attempts of a pod.
+ * Settings of the pauses between scheduling attempts of a pod.
  *
  * @param initialBackoff backoff after the first failed attempt; doubles with each [1ms to 1h]
  * @param maxBackoff longest backoff [initial-backoff to 1d]

@@ -6,7 +6,7 @@ import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.boot.context.properties.bind.DefaultValue;
 
 /**
- * Limits of the moves that make room for pods with delay needs.
+ * Settings of the limits of the moves that make room for pods with delay needs.
  *
  * @param equalPriority whether pods of the same priority may be moved to make room, too [boolean]
  * @param perMinute pods that are moved in a minute to make room for others; 0: none [0 to 600]

@@ -11,6 +11,7 @@ import dev.edgewise.scheduler.state.WorkloadNodes;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 
+/** The bean that announces misspelt labels, annotations and scheduler names of pods. */
 @Configuration(proxyBeanMethods = false)
 class SpellingConfiguration {
     @Bean

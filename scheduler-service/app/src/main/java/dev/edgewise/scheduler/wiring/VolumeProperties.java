@@ -6,7 +6,7 @@ import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.boot.context.properties.bind.DefaultValue;
 
 /**
- * Limits for pods that wait for their volumes before they are bound.
+ * Settings of the limits for pods that wait for their volumes before they are bound.
  *
  * @param bindTimeout how long a pod waits for its claims before it is scheduled again [1s to 1d]
  * @param maxConcurrentWaits pods that wait for claims at a time; below {@code bind.concurrency} [1 to 256]

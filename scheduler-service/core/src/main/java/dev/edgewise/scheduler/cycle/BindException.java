@@ -1,6 +1,6 @@
 package dev.edgewise.scheduler.cycle;
 
-/** A binding that failed. */
+/** Thrown when a binding failed. */
 public final class BindException extends Exception {
     private static final long serialVersionUID = 1L;
 

@@ -8,7 +8,7 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
 import org.springframework.util.unit.DataSize;
 
 /**
- * The extender's port and limits.
+ * Settings of the extender's port and limits.
  *
  * @param port port of the extender; none: no extender; 0: any free port [0 to 65535]
  * @param sslBundle bundle of {@code spring.ssl.bundle}; callers then need a certificate that it trusts; empty:

@@ -30,7 +30,7 @@ record AdaptiveDecision(
         String cluster,
         @Nullable Outcome outcome) {
     /**
-     * How the attempt ended.
+     * The outcome of the attempt.
      *
      * @param waitSeconds from the request's creation to the attempt
      * @param startSeconds from the attempt to its end; all the time that it may take where it failed

@@ -1,6 +1,6 @@
 package dev.edgewise.global.adaptive;
 
-/** How far the adaptive policy decides. */
+/** The modes of the adaptive policy: off, shadow or on. */
 public enum AdaptiveMode {
     /** The policy chooses and learns nothing: requests with the policy Adaptive are ranked by the free share. */
     OFF,

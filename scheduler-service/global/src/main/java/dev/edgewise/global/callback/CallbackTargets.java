@@ -37,7 +37,7 @@ public final class CallbackTargets {
         this.resolver = resolver;
     }
 
-    /** Thrown for a target that is not allowed. */
+    /** Thrown when a target is not allowed. */
     static final class RefusedTargetException extends IOException {
         private static final long serialVersionUID = 1L;
 

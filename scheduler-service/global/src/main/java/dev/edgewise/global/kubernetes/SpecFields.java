@@ -13,7 +13,7 @@ final class SpecFields {
 
     private SpecFields() {}
 
-    /** Says which field of a spec cannot be followed. */
+    /** Thrown when a field of a spec cannot be followed; says which. */
     static final class ProblemException extends RuntimeException {
         private static final long serialVersionUID = 1L;
 

@@ -3,7 +3,7 @@ package dev.edgewise.global.legacy;
 import org.springframework.boot.context.properties.EnableConfigurationProperties;
 import org.springframework.context.annotation.Configuration;
 
-/** The paths of the prototype. */
+/** Binds the settings of the prototype's paths. */
 @Configuration(proxyBeanMethods = false)
 @EnableConfigurationProperties(LegacyProperties.class)
 class LegacyConfiguration {}

@@ -29,7 +29,7 @@ import org.springframework.boot.context.properties.EnableConfigurationProperties
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 
-/** Puts the decisions together. */
+/** Beans of the decisions. */
 @Configuration(proxyBeanMethods = false)
 @EnableConfigurationProperties({GlobalProperties.class, QueueProperties.class, LeftoverProperties.class})
 class LoopConfiguration {

@@ -3,7 +3,7 @@ package dev.edgewise.global.manifests;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Whether one object of an attempt is ready.
+ * Shows whether one object of an attempt is ready.
  *
  * @param failed why it cannot become ready any more; null while it may
  * @param pending why it is not ready yet; empty if it is

@@ -2,7 +2,7 @@ package dev.edgewise.global.manifests;
 
 import java.util.Set;
 
-/** Whether objects of a kind are in a namespace. */
+/** Says whether objects of a kind are in a namespace. */
 public enum ObjectScope {
     NAMESPACED,
     CLUSTER,

@@ -11,7 +11,7 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Why a request goes where it goes: each level with all its clusters, in the order in which they are tried.
+ * Explains why a request goes where it goes: each level with all its clusters, in the order in which they are tried.
  *
  * @param policy by which the clusters of a level are ranked
  */

@@ -1,6 +1,6 @@
 package dev.edgewise.global.remote;
 
-/** Signals that the capacity of a member cannot be read, which may answer all else. */
+/** Thrown when the capacity of a member cannot be read, which may answer all else. */
 final class CapacityUnknownException extends Exception {
     private static final long serialVersionUID = 1L;
 

@@ -2,7 +2,7 @@ package dev.edgewise.global.remote;
 
 import dev.edgewise.global.model.Problem;
 
-/** Says which field of a member's Secret, kubeconfig or ClusterProfile cannot be used. */
+/** Thrown when a field of a member's Secret, kubeconfig or ClusterProfile cannot be used; says which. */
 final class MemberProblemException extends RuntimeException {
     private static final long serialVersionUID = 1L;
 

@@ -4,7 +4,7 @@ import dev.edgewise.common.web.BusyException;
 import dev.edgewise.global.view.RequestStore;
 import java.time.Duration;
 
-/** Whether calls about requests can be answered. */
+/** Decides whether calls about requests can be answered. */
 public final class RequestStoreReadiness {
     private static final Duration RETRY_AFTER = Duration.ofSeconds(5);
 

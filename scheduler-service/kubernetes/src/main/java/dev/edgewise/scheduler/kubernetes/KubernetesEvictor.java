@@ -54,7 +54,7 @@ final class KubernetesEvictor implements Evictor {
     private final AsyncRequestQueue outbox;
     private final ThreadPoolExecutor deletions;
 
-    /** How a request ended. */
+    /** The outcome of a request. */
     private enum Result {
         DONE,
         /** The pod is gone, or another has its name. */

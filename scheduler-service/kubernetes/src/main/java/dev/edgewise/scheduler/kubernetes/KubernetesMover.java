@@ -37,7 +37,7 @@ final class KubernetesMover {
     private final ReplacementReservationWriter rooms;
     private final Consumer<Duration> pause;
 
-    /** How an eviction ended. */
+    /** The outcome of an eviction. */
     private enum Result {
         /** The pod leaves, or has left. */
         DONE,

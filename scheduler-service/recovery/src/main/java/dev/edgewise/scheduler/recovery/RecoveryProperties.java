@@ -30,7 +30,7 @@ public record RecoveryProperties(
         @DefaultValue("15s") Duration lastGrace,
         @DefaultValue("false") boolean forceDelete,
         @DefaultValue("reservations") Visible visible) {
-    /** How the room is seen. */
+    /** The ways in which the room is seen. */
     public enum Visible {
         /** Reserves are shown by REST and the page only. */
         NONE,

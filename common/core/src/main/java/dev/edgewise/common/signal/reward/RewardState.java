@@ -4,7 +4,7 @@ import java.util.Arrays;
 import java.util.Locale;
 import java.util.stream.Collectors;
 
-/** Whether pods of a type may go to a node. */
+/** Says whether pods of a type may go to a node. */
 public enum RewardState {
     /** The value decides how good the node is. */
     OPEN,

@@ -5,7 +5,7 @@ import java.net.URI;
 import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
-/** The leader does not answer a call that this replica forwards; becomes a 503 problem. */
+/** Thrown when the leader does not answer a call that this replica forwards; becomes a 503 problem. */
 final class LeaderUnreachableException extends BusyException {
     private static final long serialVersionUID = 1L;
     /** Interval at which a replica retries the Lease. */

@@ -4,7 +4,7 @@ import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.boot.context.properties.bind.DefaultValue;
 
 /**
- * The store through which services share signals.
+ * Settings of the store through which services share signals.
  *
  * @param store {@code redis}: signals are shared through Redis; {@code memory}: no Redis and no shared signals
  *     [redis, memory]

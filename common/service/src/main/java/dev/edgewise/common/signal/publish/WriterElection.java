@@ -4,7 +4,7 @@ import dev.edgewise.common.WriteGate;
 import dev.edgewise.common.signal.SignalStoreUnavailableException;
 import java.util.Optional;
 
-/** Whether this process is the one that writes a kind of signal. Safe for many threads. */
+/** Decides whether this process is the one that writes a kind of signal. Safe for many threads. */
 public interface WriterElection {
     /**
      * Whether this process may write; asked before each row.

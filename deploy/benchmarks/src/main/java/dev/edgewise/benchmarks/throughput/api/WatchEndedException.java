@@ -2,7 +2,7 @@ package dev.edgewise.benchmarks.throughput.api;
 
 import java.io.IOException;
 
-/** The API server ended a watch, as it does with slow readers; another one can continue where it was. */
+/** Thrown when the API server ended a watch, as it does with slow readers; another one can continue where it was. */
 public final class WatchEndedException extends IOException {
     private static final long serialVersionUID = 1;
 

@@ -6,7 +6,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Times of attempts that found no node, those that preempted among them: a histogram of our scheduler's metrics.
+ * A histogram, from our scheduler's metrics, of the times of attempts that found no node, including those that preempted.
  *
  * @param upTo number of attempts by upper bound in seconds
  */

@@ -18,7 +18,7 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
-/** Availability and usefulness of nodes on sun and batteries under the product's planners, against Kubernetes. */
+/** Compares how available and useful nodes on solar power and batteries are under the product's planners and under Kubernetes. */
 @Command(
         name = "energy",
         sortOptions = false,

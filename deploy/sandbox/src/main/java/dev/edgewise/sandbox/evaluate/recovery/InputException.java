@@ -3,7 +3,7 @@ package dev.edgewise.sandbox.evaluate.recovery;
 import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
 
-/** A file of the simulation cannot be used; the message names file, field, value and what is allowed. */
+/** Thrown when a file of the simulation cannot be used; the message names file, field, value and what is allowed. */
 final class InputException extends RuntimeException {
     private static final long serialVersionUID = 1;
 

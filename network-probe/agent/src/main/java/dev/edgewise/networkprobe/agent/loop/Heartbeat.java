@@ -3,7 +3,7 @@ package dev.edgewise.networkprobe.agent.loop;
 import java.time.Duration;
 import java.util.function.LongSupplier;
 
-/** Whether a thread still makes progress. */
+/** Shows whether a thread still makes progress. */
 public final class Heartbeat {
     private final LongSupplier nanos;
     private final long patience;

@@ -2,7 +2,7 @@ package dev.edgewise.networkprobe.agent.report;
 
 import java.io.IOException;
 
-/** The coordinator rejected a request. */
+/** Thrown when the coordinator rejected a request. */
 final class CoordinatorRefusedException extends IOException {
     private static final long serialVersionUID = 1L;
     private static final int TOO_MANY_REQUESTS = 429;

@@ -4,7 +4,7 @@ import org.springframework.boot.health.contributor.AbstractHealthIndicator;
 import org.springframework.boot.health.contributor.Health;
 import org.springframework.boot.health.contributor.Status;
 
-/** Whether decisions are shared. Where they are not, each replica explains its own. */
+/** Shows whether decisions are shared. Where they are not, each replica explains its own. */
 final class DecisionsHealth extends AbstractHealthIndicator {
     private static final Status DEGRADED = new Status("DEGRADED", "Decisions are not shared between replicas");
 

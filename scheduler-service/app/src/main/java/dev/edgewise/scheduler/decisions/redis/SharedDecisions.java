@@ -22,7 +22,7 @@ final class SharedDecisions implements DecisionLog, AutoCloseable {
     private @Nullable Thread reading;
 
     /**
-     * How much the stream keeps.
+     * The bounds of what the stream keeps.
      *
      * @param decisions about how many, ≥ 1
      * @param bytes about how large they are together

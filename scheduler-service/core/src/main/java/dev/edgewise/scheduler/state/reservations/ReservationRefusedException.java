@@ -1,7 +1,7 @@
 package dev.edgewise.scheduler.state.reservations;
 
 /**
- * The API server refuses the reservation, because of a quota, a policy or a missing right: retrying at once does not
+ * Thrown when the API server refuses the reservation, because of a quota, a policy or a missing right: retrying at once does not
  * help.
  */
 public final class ReservationRefusedException extends Exception {

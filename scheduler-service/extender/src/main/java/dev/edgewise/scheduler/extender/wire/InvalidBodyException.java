@@ -5,7 +5,7 @@ import org.springframework.http.HttpStatus;
 import org.springframework.http.ProblemDetail;
 import org.springframework.web.ErrorResponseException;
 
-/** A body that is not a request of an extender: a 400 problem with field, value and what is allowed. */
+/** Thrown when a body is not a request of an extender: a 400 problem with field, value and what is allowed. */
 public final class InvalidBodyException extends ErrorResponseException {
     private static final long serialVersionUID = 1L;
 

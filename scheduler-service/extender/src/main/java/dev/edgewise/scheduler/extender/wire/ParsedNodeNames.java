@@ -6,7 +6,7 @@ import dev.edgewise.scheduler.state.Snapshot;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Names that a parser read, in whatever way they are written. */
+/** The node names that a parser read, with their positions in the body, in whatever way they are written. */
 final class ParsedNodeNames implements NodeNames {
     private final List<Name> names = new ArrayList<>();
 

@@ -34,7 +34,7 @@ final class AnchorConfigMapRequests {
         this.api = api;
     }
 
-    /** Says that the API server does not list the anchors of a namespace. */
+    /** Thrown when the API server does not list the anchors of a namespace. */
     static final class RefusedException extends Exception {
         private static final long serialVersionUID = 1L;
 

@@ -18,7 +18,7 @@ import org.springframework.boot.context.properties.EnableConfigurationProperties
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 
-/** Puts the fence together. Where no namespace is set, its loop has nothing to do. */
+/** Beans of the fence. Where no namespace is set, its loop has nothing to do. */
 @Configuration(proxyBeanMethods = false)
 @EnableConfigurationProperties(FenceProperties.class)
 class FenceConfiguration {

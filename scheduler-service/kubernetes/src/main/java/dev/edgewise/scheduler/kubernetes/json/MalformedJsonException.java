@@ -4,7 +4,7 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.http.HttpStatus;
 import org.springframework.web.server.ResponseStatusException;
 
-/** A body that is not JSON; becomes a 400 problem. */
+/** Thrown when a body is not JSON; becomes a 400 problem. */
 public final class MalformedJsonException extends ResponseStatusException {
     private static final long serialVersionUID = 1L;
 

@@ -22,7 +22,7 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** The kinds that every scheduler needs. */
+/** The kinds of objects that every scheduler watches, with their handlers. */
 final class WatchedKinds {
     private static final String PODS = "pods";
     private static final String BUDGETS = "poddisruptionbudgets";

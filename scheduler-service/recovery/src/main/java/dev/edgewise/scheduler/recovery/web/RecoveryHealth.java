@@ -5,7 +5,7 @@ import org.springframework.boot.health.contributor.AbstractHealthIndicator;
 import org.springframework.boot.health.contributor.Health;
 import org.springframework.boot.health.contributor.Status;
 
-/** Whether pods of nodes that fail restart elsewhere. A replica that stands by is well. */
+/** Shows whether pods of nodes that fail restart elsewhere. A replica that stands by is well. */
 final class RecoveryHealth extends AbstractHealthIndicator {
     private static final Status DEGRADED = new Status("DEGRADED", "Recovery is paused");
 

@@ -5,7 +5,7 @@ import org.springframework.boot.health.contributor.AbstractHealthIndicator;
 import org.springframework.boot.health.contributor.Health;
 import org.springframework.boot.health.contributor.Status;
 
-/** Whether batch slots are followed. Where they are not enabled, there is nothing to be followed. */
+/** Shows whether batch slots are followed. Where they are not enabled, there is nothing to be followed. */
 final class SlotsHealth extends AbstractHealthIndicator {
     private static final Status DEGRADED = new Status("DEGRADED", "Batch slots are not followed");
 

@@ -2,7 +2,7 @@ package dev.edgewise.scheduler.slots.kubernetes;
 
 import dev.edgewise.scheduler.slots.model.Problem;
 
-/** Says which value of a spec cannot be followed. */
+/** Thrown when a value of a spec cannot be followed; says which. */
 final class SpecException extends RuntimeException {
     private static final long serialVersionUID = 1L;
 

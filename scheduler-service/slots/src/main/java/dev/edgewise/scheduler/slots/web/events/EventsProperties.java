@@ -5,7 +5,7 @@ import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.boot.context.properties.bind.DefaultValue;
 
 /**
- * Limits of the stream of events about batch slots.
+ * Settings of the limits of the stream of events about batch slots.
  *
  * @param maxStreams clients that follow at a time; a further one is answered 503 [1 to 1000]
  * @param kept changes that are kept for clients that connect again; one that is further behind lists again [100 to 100000]

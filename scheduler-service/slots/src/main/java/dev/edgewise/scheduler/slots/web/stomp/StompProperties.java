@@ -5,7 +5,7 @@ import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.boot.context.properties.bind.DefaultValue;
 
 /**
- * Limits of the WebSocket at {@code /scheduler}.
+ * Settings of the limits of the WebSocket at {@code /scheduler}.
  *
  * @param maxSessions clients that are connected at a time; a further one is refused with 503 [1 to 10000]
  * @param maxSubscriptions subscriptions of one client; a further one is answered by an ERROR frame [1 to 10000]

@@ -1,6 +1,6 @@
 package dev.edgewise.examples.slots.client;
 
-/** The interface refused a request, or did not answer it in time. */
+/** Thrown when the interface refused a request, or did not answer it in time. */
 public final class SlotApiException extends Exception {
     private static final long serialVersionUID = 1L;
 
