@@ -10,7 +10,7 @@ import dev.edgewise.energy.nodes.NodeCpuUsage;
 import dev.edgewise.energy.sources.ConditionalOnEnergySource;
 import dev.edgewise.energy.sources.EnergySourceKind;
 import dev.edgewise.kubernetes.access.RequiredAccess;
-import dev.edgewise.kubernetes.api.ApiRequests;
+import dev.edgewise.kubernetes.api.ApiServerClient;
 import io.micrometer.core.instrument.MeterRegistry;
 import java.time.Duration;
 import java.util.List;
@@ -28,7 +28,7 @@ class CpuUsageConfiguration {
 
     @Bean
     ProgressLoop usageLoop(
-            ApiRequests api, NodeCpuUsage used, WriteGate gate, SteadyTime time, Ticker ticker, MeterRegistry meters) {
+            ApiServerClient api, NodeCpuUsage used, WriteGate gate, SteadyTime time, Ticker ticker, MeterRegistry meters) {
         MetricsApiCpuUsage usage = new MetricsApiCpuUsage(api, used, gate, time);
         return new ProgressLoop("node-usage", usage::step, EVERY, ticker, meters);
     }

@@ -17,7 +17,7 @@ import dev.edgewise.energy.sources.EnergySourceKind;
 import dev.edgewise.energy.sources.SourcesProperties;
 import dev.edgewise.kubernetes.access.OwnNamespace;
 import dev.edgewise.kubernetes.access.RequiredAccess;
-import dev.edgewise.kubernetes.api.ApiRequests;
+import dev.edgewise.kubernetes.api.ApiServerClient;
 import dev.edgewise.kubernetes.lease.LeaderCallbacks;
 import dev.edgewise.kubernetes.watch.ClusterKinds;
 import dev.edgewise.kubernetes.watch.ClusterWatch;
@@ -100,7 +100,7 @@ class KubernetesConfiguration {
     }
 
     @Bean
-    NodeWriter nodeWriter(ApiRequests api) {
+    NodeWriter nodeWriter(ApiServerClient api) {
         return new KubernetesNodeWriter(api);
     }
 

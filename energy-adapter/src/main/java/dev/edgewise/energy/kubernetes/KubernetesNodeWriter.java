@@ -7,15 +7,15 @@ import dev.edgewise.common.Names;
 import dev.edgewise.energy.nodelabels.NodeChange;
 import dev.edgewise.energy.nodelabels.NodeWriter;
 import dev.edgewise.energy.nodes.NodeTaint;
-import dev.edgewise.kubernetes.api.ApiRequests;
+import dev.edgewise.kubernetes.api.ApiServerClient;
 import dev.edgewise.kubernetes.api.ApiUnavailableException;
 import dev.edgewise.kubernetes.http.ApiResponse;
 
 /** Writes to nodes by JSON merge patches. The list of taints is replaced as a whole, so the patch then names the version it is made for. */
 final class KubernetesNodeWriter implements NodeWriter {
-    private final ApiRequests api;
+    private final ApiServerClient api;
 
-    KubernetesNodeWriter(ApiRequests api) {
+    KubernetesNodeWriter(ApiServerClient api) {
         this.api = api;
     }
 
@@ -23,7 +23,7 @@ final class KubernetesNodeWriter implements NodeWriter {
     public Outcome write(NodeChange change) {
         String path = "/api/v1/nodes/" + change.node().name();
         try {
-            ApiResponse reply = api.patch(path, ApiRequests.MERGE_PATCH, patch(change));
+            ApiResponse reply = api.patch(path, ApiServerClient.MERGE_PATCH, patch(change));
             return reply.isSuccess()
                     ? new Outcome(Result.WRITTEN, "")
                     : new Outcome(result(reply), "the API server refuses the " + what(change) + ": " + reply.message());

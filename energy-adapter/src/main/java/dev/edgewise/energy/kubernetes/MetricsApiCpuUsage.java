@@ -4,7 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import dev.edgewise.common.WriteGate;
 import dev.edgewise.common.time.SteadyTime;
 import dev.edgewise.energy.nodes.NodeCpuUsage;
-import dev.edgewise.kubernetes.api.ApiRequests;
+import dev.edgewise.kubernetes.api.ApiServerClient;
 import dev.edgewise.kubernetes.api.ApiUnavailableException;
 import dev.edgewise.kubernetes.http.ApiResponse;
 import io.fabric8.kubernetes.api.model.Quantity;
@@ -20,12 +20,12 @@ final class MetricsApiCpuUsage {
     private static final Logger LOG = LoggerFactory.getLogger(MetricsApiCpuUsage.class);
     private static final String PATH = "/apis/" + GROUP + "/v1beta1/nodes";
 
-    private final ApiRequests api;
+    private final ApiServerClient api;
     private final NodeCpuUsage used;
     private final WriteGate gate;
     private final SteadyTime time;
 
-    MetricsApiCpuUsage(ApiRequests api, NodeCpuUsage used, WriteGate gate, SteadyTime time) {
+    MetricsApiCpuUsage(ApiServerClient api, NodeCpuUsage used, WriteGate gate, SteadyTime time) {
         this.api = api;
         this.used = used;
         this.gate = gate;

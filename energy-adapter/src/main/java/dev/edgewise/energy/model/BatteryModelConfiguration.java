@@ -31,7 +31,7 @@ class BatteryModelConfiguration {
                         properties.solar(),
                         BatteryModelProperties.MOST,
                         "an amount in mWh, from 0 to 1e12");
-        BusyCores cores = busyCores(properties, requested, new MeasuredCores(used, requested, time));
+        BusyCores cores = busyCores(properties, requested, new MeasuredOrRequestedCores(used, requested, time));
         return new BatteryModelSource(properties, solar, cores, refresh.validFor(), clock);
     }
 

@@ -8,7 +8,7 @@ import dev.edgewise.common.testing.ManualTicker;
 import dev.edgewise.common.testing.TestClock;
 import dev.edgewise.common.time.SteadyTime;
 import dev.edgewise.energy.nodes.NodeCpuUsage;
-import dev.edgewise.kubernetes.api.ApiRequests;
+import dev.edgewise.kubernetes.api.ApiServerClient;
 import dev.edgewise.kubernetes.http.ApiServer;
 import io.fabric8.kubernetes.client.Config;
 import io.fabric8.kubernetes.client.ConfigBuilder;
@@ -44,7 +44,7 @@ class MetricsApiCpuUsageTest {
                 .withMasterUrl("http://127.0.0.1:" + http.getAddress().getPort())
                 .build();
         server = ApiServer.of(config);
-        usage = new MetricsApiCpuUsage(new ApiRequests(server, Duration.ofSeconds(5)), used, () -> leads, time);
+        usage = new MetricsApiCpuUsage(new ApiServerClient(server, Duration.ofSeconds(5)), used, () -> leads, time);
     }
 
     @AfterEach

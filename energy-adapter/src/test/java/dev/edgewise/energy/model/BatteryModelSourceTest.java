@@ -95,7 +95,7 @@ class BatteryModelSourceTest {
         NodeCpuUsage used = new NodeCpuUsage();
         NodeCpuRequests requested = new NodeCpuRequests();
         requested.put("default", "p", "a", 2_000);
-        MeasuredCores cores = new MeasuredCores(used, requested, time);
+        MeasuredOrRequestedCores cores = new MeasuredOrRequestedCores(used, requested, time);
 
         assertThat(cores.of("a")).isEqualTo(2);
         used.put(Map.of("a", 0.25), time.now());

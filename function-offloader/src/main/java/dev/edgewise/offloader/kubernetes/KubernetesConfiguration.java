@@ -7,7 +7,7 @@ import dev.edgewise.common.security.Permission;
 import dev.edgewise.common.time.Ticker;
 import dev.edgewise.kubernetes.access.OwnNamespace;
 import dev.edgewise.kubernetes.access.RequiredAccess;
-import dev.edgewise.kubernetes.api.ApiRequests;
+import dev.edgewise.kubernetes.api.ApiServerClient;
 import dev.edgewise.kubernetes.api.Retries;
 import dev.edgewise.kubernetes.events.EventWriter;
 import dev.edgewise.kubernetes.lease.LeaderCallbacks;
@@ -79,17 +79,17 @@ class KubernetesConfiguration {
     }
 
     @Bean
-    Reservations reservations(ApiRequests api, Retries retries, WriteGate gate, WatchedClusterObjects table) {
+    Reservations reservations(ApiServerClient api, Retries retries, WriteGate gate, WatchedClusterObjects table) {
         return new KubernetesReservations(api, retries, gate, table);
     }
 
     @Bean
-    Evictions evictions(ApiRequests api, WriteGate gate) {
+    Evictions evictions(ApiServerClient api, WriteGate gate) {
         return new KubernetesEvictions(api, gate);
     }
 
     @Bean
-    StateConfigMap stateMap(ApiRequests api, Retries retries, OwnNamespace namespace) {
+    StateConfigMap stateMap(ApiServerClient api, Retries retries, OwnNamespace namespace) {
         return new StateConfigMap(api, retries, namespace.name());
     }
 
@@ -109,13 +109,13 @@ class KubernetesConfiguration {
     }
 
     @Bean
-    DeploymentScaler scales(ApiRequests api, WriteGate gate) {
+    DeploymentScaler scales(ApiServerClient api, WriteGate gate) {
         return new KubernetesDeploymentScaler(api, gate);
     }
 
     @Bean
     KubernetesEvents offloadEvents(
-            ApiRequests api,
+            ApiServerClient api,
             Retries retries,
             ReplicaIdentity identity,
             Clock clock,

@@ -4,7 +4,7 @@ import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.edgewise.common.WriteGate;
-import dev.edgewise.kubernetes.api.ApiRequests;
+import dev.edgewise.kubernetes.api.ApiServerClient;
 import dev.edgewise.kubernetes.api.ApiUnavailableException;
 import dev.edgewise.kubernetes.http.ApiResponse;
 import dev.edgewise.offloader.moves.MoveFailedException;
@@ -22,10 +22,10 @@ final class KubernetesDeploymentScaler implements DeploymentScaler {
     private static final String MANAGER = "edgewise-surge.";
     private static final int TOO_MANY_REQUESTS = 429;
 
-    private final ApiRequests api;
+    private final ApiServerClient api;
     private final WriteGate gate;
 
-    KubernetesDeploymentScaler(ApiRequests api, WriteGate gate) {
+    KubernetesDeploymentScaler(ApiServerClient api, WriteGate gate) {
         this.api = api;
         this.gate = gate;
     }
@@ -52,7 +52,7 @@ final class KubernetesDeploymentScaler implements DeploymentScaler {
         String path = "/apis/apps/v1/namespaces/" + workload.namespace() + "/deployments/" + workload.name()
                 + "/scale?fieldManager=" + manager(surge);
         try {
-            ApiResponse reply = api.patch(path, ApiRequests.JSON_PATCH, patch.toString());
+            ApiResponse reply = api.patch(path, ApiServerClient.JSON_PATCH, patch.toString());
             if (reply.isSuccess() && logged > 0) {
                 LOG.info(
                         "Scaled a Deployment; deployment={}/{} replicas={}",

@@ -4,7 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.edgewise.common.WriteGate;
-import dev.edgewise.kubernetes.api.ApiRequests;
+import dev.edgewise.kubernetes.api.ApiServerClient;
 import dev.edgewise.kubernetes.api.ApiUnavailableException;
 import dev.edgewise.kubernetes.http.ApiResponse;
 import dev.edgewise.offloader.moves.Evictions;
@@ -23,10 +23,10 @@ final class KubernetesEvictions implements Evictions {
     private static final Pattern OF_THE_STORE =
             Pattern.compile("etcd|rpc error|time(d )?out|deadline|connection", Pattern.CASE_INSENSITIVE);
 
-    private final ApiRequests api;
+    private final ApiServerClient api;
     private final WriteGate gate;
 
-    KubernetesEvictions(ApiRequests api, WriteGate gate) {
+    KubernetesEvictions(ApiServerClient api, WriteGate gate) {
         this.api = api;
         this.gate = gate;
     }

@@ -6,7 +6,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.edgewise.common.InterruptibleRetryBackoff;
 import dev.edgewise.common.Names;
 import dev.edgewise.common.WriteGate;
-import dev.edgewise.kubernetes.api.ApiRequests;
+import dev.edgewise.kubernetes.api.ApiServerClient;
 import dev.edgewise.kubernetes.api.ApiUnavailableException;
 import dev.edgewise.kubernetes.api.Retries;
 import dev.edgewise.kubernetes.http.ApiResponse;
@@ -39,7 +39,7 @@ final class KubernetesReservations implements Reservations {
     private static final Duration SHORTEST_LOOK = Duration.ofMillis(20);
     private static final Duration LONGEST_LOOK = Duration.ofMillis(400);
 
-    private final ApiRequests api;
+    private final ApiServerClient api;
     private final Retries retries;
     private final WriteGate gate;
     private final WatchedClusterObjects table;
@@ -48,7 +48,7 @@ final class KubernetesReservations implements Reservations {
     /** The text that was logged last; empty if a reservation was given back since. */
     private String leftBecause = "";
 
-    KubernetesReservations(ApiRequests api, Retries retries, WriteGate gate, WatchedClusterObjects table) {
+    KubernetesReservations(ApiServerClient api, Retries retries, WriteGate gate, WatchedClusterObjects table) {
         this.api = api;
         this.retries = retries;
         this.gate = gate;

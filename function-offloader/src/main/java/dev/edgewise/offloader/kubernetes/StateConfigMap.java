@@ -3,7 +3,7 @@ package dev.edgewise.offloader.kubernetes;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.edgewise.common.WriteGate;
-import dev.edgewise.kubernetes.api.ApiRequests;
+import dev.edgewise.kubernetes.api.ApiServerClient;
 import dev.edgewise.kubernetes.api.ApiUnavailableException;
 import dev.edgewise.kubernetes.api.Retries;
 import dev.edgewise.kubernetes.http.ApiResponse;
@@ -16,12 +16,12 @@ import org.jspecify.annotations.Nullable;
 final class StateConfigMap {
     static final String NAME = "function-offloader-state";
 
-    private final ApiRequests api;
+    private final ApiServerClient api;
     private final Retries retries;
     private final String path;
 
     /** @param namespace the service's own */
-    StateConfigMap(ApiRequests api, Retries retries, String namespace) {
+    StateConfigMap(ApiServerClient api, Retries retries, String namespace) {
         this.api = api;
         this.retries = retries;
         this.path = "/api/v1/namespaces/" + namespace + "/configmaps/" + NAME;
@@ -48,7 +48,7 @@ final class StateConfigMap {
     void write(WriteGate gate, String key, @Nullable String value) throws IOException {
         ObjectNode patch = JsonNodeFactory.instance.objectNode();
         patch.putObject("data").put(key, value);
-        Retries.Attempt attempt = () -> api.patch(path, ApiRequests.MERGE_PATCH, patch.toString());
+        Retries.Attempt attempt = () -> api.patch(path, ApiServerClient.MERGE_PATCH, patch.toString());
         requireSuccess(send(() -> retries.send(gate::isOpen, attempt), "written"), "written");
     }
 

@@ -2,7 +2,7 @@ package dev.edgewise.offloader.plan;
 
 import dev.edgewise.offloader.planning.PlanNode;
 import dev.edgewise.offloader.planning.PlanningView;
-import dev.edgewise.offloader.safety.MoveAttempts;
+import dev.edgewise.offloader.safety.NamespaceMoves;
 import java.util.ArrayDeque;
 import java.util.Comparator;
 import java.util.Deque;
@@ -24,7 +24,7 @@ final class NamespaceFairOrder {
     private final PlanningView view;
     private final Set<String> powerless;
     private final PriorityQueue<Turn> turns =
-            new PriorityQueue<>(Comparator.<Turn, MoveAttempts>comparing(turn -> turn.attempts)
+            new PriorityQueue<>(Comparator.<Turn, NamespaceMoves>comparing(turn -> turn.attempts)
                     .thenComparing(turn -> turn.places.element()));
 
     private enum Group {
@@ -53,9 +53,9 @@ final class NamespaceFairOrder {
     /** The functions of a namespace that are left, the next one first, and the attempts of the namespace so far. */
     private static final class Turn {
         final Deque<Place> places = new ArrayDeque<>();
-        MoveAttempts attempts;
+        NamespaceMoves attempts;
 
-        Turn(MoveAttempts attempts) {
+        Turn(NamespaceMoves attempts) {
             this.attempts = attempts;
         }
     }
@@ -66,7 +66,7 @@ final class NamespaceFairOrder {
      * @param proposals the proposed move of each function; null if there is none
      * @param attempts attempts in the last period, by namespace; a namespace without any may be missing
      */
-    NamespaceFairOrder(PlanningSnapshot fleet, @Nullable MoveProposal[] proposals, Map<String, MoveAttempts> attempts) {
+    NamespaceFairOrder(PlanningSnapshot fleet, @Nullable MoveProposal[] proposals, Map<String, NamespaceMoves> attempts) {
         this.view = fleet.view();
         this.powerless = fleet.powerless();
         Map<String, Turn> byNamespace = new HashMap<>();
@@ -77,7 +77,7 @@ final class NamespaceFairOrder {
                 .forEach(place -> byNamespace
                         .computeIfAbsent(
                                 fleet.pods().get(place.function()).workload().namespace(),
-                                namespace -> new Turn(attempts.getOrDefault(namespace, MoveAttempts.NONE)))
+                                namespace -> new Turn(attempts.getOrDefault(namespace, NamespaceMoves.NONE)))
                         .places
                         .add(place));
         turns.addAll(byNamespace.values());

@@ -163,12 +163,12 @@ public final class MoveBudget {
     }
 
     /** The attempts of each namespace that had any. */
-    Map<String, MoveAttempts> attempts(long now) {
+    Map<String, NamespaceMoves> attempts(long now) {
         Map<String, Integer> lately = new HashMap<>();
         movedLately(now).forEach(workload -> lately.merge(workload.namespace(), 1, Integer::sum));
-        Map<String, MoveAttempts> attempts = new HashMap<>();
+        Map<String, NamespaceMoves> attempts = new HashMap<>();
         turns.forEach((namespace, last) ->
-                attempts.put(namespace, new MoveAttempts(lately.getOrDefault(namespace, 0), last)));
+                attempts.put(namespace, new NamespaceMoves(lately.getOrDefault(namespace, 0), last)));
         return attempts;
     }
 

@@ -7,12 +7,12 @@ import java.util.Optional;
 public final class MoveLimitTracker {
     private final MoveEligibility eligibility;
     private final ConsecutiveReadings noReadings;
-    private volatile MoveLimits limits;
+    private volatile RemainingMoves limits;
 
     public MoveLimitTracker(SafetySettings settings) {
         eligibility = new MoveEligibility(settings);
         noReadings = ConsecutiveReadings.none(settings);
-        limits = MoveLimits.none(settings);
+        limits = RemainingMoves.none(settings);
     }
 
     /** The rules as things are now. */

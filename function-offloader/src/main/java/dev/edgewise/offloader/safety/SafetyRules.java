@@ -13,9 +13,9 @@ public final class SafetyRules {
 
     private final MoveEligibility eligibility;
     private final ConsecutiveReadings readings;
-    private final MoveLimits limits;
+    private final RemainingMoves limits;
 
-    SafetyRules(MoveEligibility eligibility, ConsecutiveReadings readings, MoveLimits limits) {
+    SafetyRules(MoveEligibility eligibility, ConsecutiveReadings readings, RemainingMoves limits) {
         this.eligibility = eligibility;
         this.readings = readings;
         this.limits = limits;
@@ -49,7 +49,7 @@ public final class SafetyRules {
         }
 
         /** The attempts of each namespace that had any. */
-        public Map<String, MoveAttempts> attempts(long now) {
+        public Map<String, NamespaceMoves> attempts(long now) {
             return spent.attempts(now);
         }
 

@@ -32,8 +32,8 @@ class MoveLimitTrackerTest {
         return plans.rules().check(pod, "ENERGY", target, now);
     }
 
-    private MoveAttempts attempts(long now) {
-        Map<String, MoveAttempts> all = plans.rules().trial(false).attempts(now);
+    private NamespaceMoves attempts(long now) {
+        Map<String, NamespaceMoves> all = plans.rules().trial(false).attempts(now);
         assertThat(all).containsOnlyKeys("openfaas-fn");
         return all.get("openfaas-fn");
     }
@@ -79,9 +79,9 @@ class MoveLimitTrackerTest {
         gate.begin(blocked, "edge-2", 0);
         gate.undone(blocked, "edge-2");
         gate.begin(pod("moved", 1, "edge-1"), "edge-2", SECOND);
-        assertThat(attempts(299 * SECOND)).isEqualTo(new MoveAttempts(2, SECOND));
-        assertThat(attempts(300 * SECOND)).isEqualTo(new MoveAttempts(1, SECOND));
-        assertThat(attempts(301 * SECOND)).isEqualTo(new MoveAttempts(0, SECOND));
+        assertThat(attempts(299 * SECOND)).isEqualTo(new NamespaceMoves(2, SECOND));
+        assertThat(attempts(300 * SECOND)).isEqualTo(new NamespaceMoves(1, SECOND));
+        assertThat(attempts(301 * SECOND)).isEqualTo(new NamespaceMoves(0, SECOND));
     }
 
     /** A plan tries what it may ask for; the gate, and rules that were taken before, count nothing of it. */

@@ -35,7 +35,7 @@ public final class Coordinator {
     private final NodeDirectory nodes;
     private final PairTable pairs;
     private final RttModel model;
-    private final CoordinatorListener listener;
+    private final CoordinatorObserver listener;
     private final PeerAssignments assignments;
     private final RoundsPerReport pace;
     private final Map<String, AgentSession> sessions = new HashMap<>();
@@ -51,7 +51,7 @@ public final class Coordinator {
             PairTable pairs,
             EstimateTable estimates,
             RttModel model,
-            CoordinatorListener listener) {
+            CoordinatorObserver listener) {
         this.settings = settings;
         this.nodes = nodes;
         this.pairs = pairs;

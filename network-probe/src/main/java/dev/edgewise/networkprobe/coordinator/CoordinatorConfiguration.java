@@ -63,7 +63,7 @@ class CoordinatorConfiguration {
             PairTable agentPairs,
             EstimateTable table,
             RttModel model,
-            CoordinatorListener listener) {
+            CoordinatorObserver listener) {
         estimates.requireRound(agents.round());
         return new Coordinator(agents, estimates.every(), nodes, agentPairs, table, model, listener);
     }

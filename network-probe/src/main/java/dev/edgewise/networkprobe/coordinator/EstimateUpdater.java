@@ -19,7 +19,7 @@ final class EstimateUpdater {
     private final PairTable pairs;
     private final EstimateTable estimates;
     private final RttModel model;
-    private final CoordinatorListener listener;
+    private final CoordinatorObserver listener;
     private final EstimateSchedule schedule;
     private final Duration every;
     private Set<String> known = Set.of();
@@ -30,7 +30,7 @@ final class EstimateUpdater {
             PairTable pairs,
             EstimateTable estimates,
             RttModel model,
-            CoordinatorListener listener,
+            CoordinatorObserver listener,
             Duration round,
             Duration every) {
         this.pairs = pairs;

@@ -2,7 +2,7 @@ package dev.edgewise.networkprobe.figures;
 
 import dev.edgewise.common.signal.EstimatedRange;
 import dev.edgewise.common.signal.RoundTripTime;
-import dev.edgewise.networkprobe.coordinator.CoordinatorListener;
+import dev.edgewise.networkprobe.coordinator.CoordinatorObserver;
 import dev.edgewise.networkprobe.estimates.EstimateTable;
 import dev.edgewise.networkprobe.nodes.NodeDirectory;
 import dev.edgewise.networkprobe.pairs.PairTable;
@@ -21,7 +21,7 @@ import org.springframework.stereotype.Component;
 /** Metrics of agents and of estimates. */
 @Component
 @ConditionalOnRttSource(RttSourceKind.AGENTS)
-class CoordinatorMetrics implements CoordinatorListener {
+class CoordinatorMetrics implements CoordinatorObserver {
     private final SourceMetrics measured;
     private final Counter stalls;
     private final Counter discarded;

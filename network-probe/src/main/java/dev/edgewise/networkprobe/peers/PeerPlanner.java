@@ -34,7 +34,7 @@ public final class PeerPlanner implements RttModel {
     private final RttEstimator estimator;
     private final ProbeTargets targets;
     private final NewNodeProbePhase joining;
-    private final ProbeBudget budget;
+    private final ProbePlanner budget;
     private final PendingReprobes answers;
     private @Nullable Instant windowStart;
     private boolean fullMesh;
@@ -47,7 +47,7 @@ public final class PeerPlanner implements RttModel {
         this.estimator = estimator;
         this.targets = new ProbeTargets(settings.perNode(), measurers);
         this.joining = new NewNodeProbePhase(estimator, measurers, random);
-        this.budget = new ProbeBudget(estimator, settings, random);
+        this.budget = new ProbePlanner(estimator, settings, random);
         this.answers = new PendingReprobes(estimator);
     }
 
@@ -119,12 +119,12 @@ public final class PeerPlanner implements RttModel {
     private void takeStep(Instant now) {
         estimator.giveUp();
         estimator.refresh(now);
-        if (step < ProbeBudget.STEPS) {
+        if (step < ProbePlanner.STEPS) {
             List<NodePair> probes = targets.withRoom(budget.next(step++, targets.byNode()));
             targets.start(probes);
             answers.await(probes);
         }
-        if (step == ProbeBudget.STEPS && (windowStart != null || answers.ready())) {
+        if (step == ProbePlanner.STEPS && (windowStart != null || answers.ready())) {
             step = 0;
             windowStart = now;
             targets.newWindow();
@@ -146,7 +146,7 @@ public final class PeerPlanner implements RttModel {
         if (start == null) {
             return answers.ready();
         }
-        Duration sinceStart = settings.window().multipliedBy(step + 1L).dividedBy(ProbeBudget.STEPS);
+        Duration sinceStart = settings.window().multipliedBy(step + 1L).dividedBy(ProbePlanner.STEPS);
         return !now.isBefore(start.plus(sinceStart));
     }
 }

@@ -7,7 +7,7 @@ import dev.edgewise.common.signal.SignalStores;
 import dev.edgewise.common.signal.json.RoundTripTimeJsonCodec;
 import dev.edgewise.common.signal.publish.LockedWriterElection;
 import dev.edgewise.common.signal.publish.WriterElection;
-import dev.edgewise.common.time.MachineClock;
+import dev.edgewise.common.time.LocalWallClock;
 import dev.edgewise.common.time.SteadyTime;
 import dev.edgewise.common.time.Ticker;
 import dev.edgewise.kubernetes.lease.ReplicaIdentity;
@@ -38,7 +38,7 @@ class RttConfiguration {
 
     /** Write turn on this machine's own clock, which shows that the machine was suspended. */
     @Bean
-    WriterElection writeTurn(SignalStores stores, Ticker ticker, MachineClock machine) {
+    WriterElection writeTurn(SignalStores stores, Ticker ticker, LocalWallClock machine) {
         String identity = ReplicaIdentity.ofThisContainer().name();
         return new LockedWriterElection(
                 RoundTripTimeJsonCodec.KIND.name(),

@@ -72,7 +72,7 @@ class CoordinatorTest {
                 pairs,
                 estimates,
                 model,
-                new CoordinatorListener() {
+                new CoordinatorObserver() {
                     @Override
                     public void reported(String from, Report report, List<PeerResult> accepted) {
                         heard.add("report of " + from + ": " + accepted.size());

@@ -66,7 +66,7 @@ final class PlayedCluster {
                 pairs,
                 estimates,
                 model(new Random(seed)),
-                new CoordinatorListener() {
+                new CoordinatorObserver() {
                     @Override
                     public void reported(String from, Report report, List<PeerResult> accepted) {}
 

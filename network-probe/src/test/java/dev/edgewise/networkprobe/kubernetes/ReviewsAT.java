@@ -10,7 +10,7 @@ import dev.edgewise.common.security.SubjectAccessReviewer;
 import dev.edgewise.common.security.TokenReviewer;
 import dev.edgewise.common.security.TokenUser;
 import dev.edgewise.kubernetes.access.ApiReviews;
-import dev.edgewise.kubernetes.api.ApiRequests;
+import dev.edgewise.kubernetes.api.ApiServerClient;
 import dev.edgewise.kubernetes.http.ApiServer;
 import dev.edgewise.networkprobe.coordinator.RefusedReportException;
 import dev.edgewise.networkprobe.coordinator.web.AgentTokens;
@@ -51,7 +51,7 @@ class ReviewsAT {
     void createAccounts() {
         client = new KubernetesClientBuilder().build();
         server = ApiServer.of(client.getConfiguration());
-        api = new ApiReviews(new ApiRequests(server, Duration.ofSeconds(10)), namespace);
+        api = new ApiReviews(new ApiServerClient(server, Duration.ofSeconds(10)), namespace);
         TokenReviewer reviewer = new TokenReviewer(api, AUDIENCE);
         authenticator = new Authenticator(reviewer, Duration.ofMinutes(1), InstantSource.system());
         client.namespaces()

@@ -14,7 +14,7 @@ import com.tngtech.archunit.core.domain.JavaAccess;
 import com.tngtech.archunit.core.domain.JavaClass;
 import com.tngtech.archunit.lang.ArchRule;
 import com.tngtech.archunit.lang.CompositeArchRule;
-import dev.edgewise.common.time.MachineClock;
+import dev.edgewise.common.time.LocalWallClock;
 import java.time.Clock;
 import java.time.InstantSource;
 import java.util.List;
@@ -98,7 +98,7 @@ public final class SharedRules {
                         "measuring suspensions", type -> List.of(measuring).contains(type.getSimpleName())))))
                 .should()
                 .dependOnClassesThat()
-                .areAssignableTo(MachineClock.class)
+                .areAssignableTo(LocalWallClock.class)
                 .orShould()
                 .accessTargetWhere(SYSTEM_WALL_CLOCK);
     }

@@ -1,7 +1,7 @@
 package dev.edgewise.kubernetes.access;
 
 import dev.edgewise.common.security.Permission;
-import dev.edgewise.kubernetes.api.ApiRequests;
+import dev.edgewise.kubernetes.api.ApiServerClient;
 import dev.edgewise.kubernetes.api.ApiUnavailableException;
 import dev.edgewise.kubernetes.api.Retries;
 import dev.edgewise.kubernetes.http.ApiResponse;
@@ -15,12 +15,12 @@ import tools.jackson.databind.node.ObjectNode;
 public final class AccessCheck {
     private static final String PATH = "/apis/authorization.k8s.io/v1/selfsubjectaccessreviews";
 
-    private final ApiRequests api;
+    private final ApiServerClient api;
     private final Retries retries;
     private final String service;
 
     /** @param service whose roles the message names */
-    public AccessCheck(ApiRequests api, Retries retries, String service) {
+    public AccessCheck(ApiServerClient api, Retries retries, String service) {
         this.api = api;
         this.retries = retries;
         this.service = service;

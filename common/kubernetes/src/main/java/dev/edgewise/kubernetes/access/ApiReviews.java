@@ -2,7 +2,7 @@ package dev.edgewise.kubernetes.access;
 
 import dev.edgewise.common.security.ReviewApi;
 import dev.edgewise.common.security.ReviewUnavailableException;
-import dev.edgewise.kubernetes.api.ApiRequests;
+import dev.edgewise.kubernetes.api.ApiServerClient;
 import dev.edgewise.kubernetes.api.ApiUnavailableException;
 import dev.edgewise.kubernetes.http.ApiResponse;
 import java.nio.charset.StandardCharsets;
@@ -10,14 +10,14 @@ import org.jspecify.annotations.Nullable;
 
 /** Creates reviews of callers' tokens and rights. */
 public final class ApiReviews implements ReviewApi {
-    private final ApiRequests api;
+    private final ApiServerClient api;
     private final String namespace;
 
     /**
      * @param api with a short timeout: a request waits for these answers
      * @param namespace the service's own
      */
-    public ApiReviews(ApiRequests api, String namespace) {
+    public ApiReviews(ApiServerClient api, String namespace) {
         this.api = api;
         this.namespace = namespace;
     }

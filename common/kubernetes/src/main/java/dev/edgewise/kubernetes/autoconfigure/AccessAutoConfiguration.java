@@ -5,7 +5,7 @@ import dev.edgewise.common.security.Permission;
 import dev.edgewise.common.security.SecurityProperties;
 import dev.edgewise.kubernetes.access.AccessCheck;
 import dev.edgewise.kubernetes.access.RequiredAccess;
-import dev.edgewise.kubernetes.api.ApiRequests;
+import dev.edgewise.kubernetes.api.ApiServerClient;
 import dev.edgewise.kubernetes.api.Retries;
 import dev.edgewise.kubernetes.http.ApiServer;
 import java.util.List;
@@ -23,7 +23,7 @@ public class AccessAutoConfiguration {
             ObjectProvider<RequiredAccess> required,
             ObjectProvider<SecurityProperties> security,
             ObjectProvider<ApiServer> server,
-            ObjectProvider<ApiRequests> api,
+            ObjectProvider<ApiServerClient> api,
             Retries retries,
             KubernetesProperties properties,
             @Value("${spring.application.name}") String service) {

@@ -1,11 +1,11 @@
 package dev.edgewise.kubernetes.autoconfigure;
 
 import dev.edgewise.common.security.ReviewApi;
-import dev.edgewise.common.time.MachineClock;
+import dev.edgewise.common.time.LocalWallClock;
 import dev.edgewise.common.time.Ticker;
 import dev.edgewise.kubernetes.access.ApiReviews;
 import dev.edgewise.kubernetes.access.OwnNamespace;
-import dev.edgewise.kubernetes.api.ApiRequests;
+import dev.edgewise.kubernetes.api.ApiServerClient;
 import dev.edgewise.kubernetes.api.Retries;
 import dev.edgewise.kubernetes.clock.ClusterClock;
 import dev.edgewise.kubernetes.discovery.ServiceAddresses;
@@ -102,7 +102,7 @@ public class KubernetesAutoConfiguration {
     /** Clock of all timestamps that other machines read, or have written. */
     @Bean
     @Primary
-    ClusterClock clusterClock(Ticker ticker, MachineClock machine, MeterRegistry meters) {
+    ClusterClock clusterClock(Ticker ticker, LocalWallClock machine, MeterRegistry meters) {
         ClusterClock clock = new ClusterClock(ticker, machine.clock());
         Gauge.builder(
                         "edgewise.cluster.clock.offset",
@@ -121,8 +121,8 @@ public class KubernetesAutoConfiguration {
 
     @Bean
     @Lazy
-    ApiRequests apiRequests(ApiServer server) {
-        return new ApiRequests(server, REQUEST_TIMEOUT);
+    ApiServerClient apiRequests(ApiServer server) {
+        return new ApiServerClient(server, REQUEST_TIMEOUT);
     }
 
     @Bean
@@ -134,7 +134,7 @@ public class KubernetesAutoConfiguration {
     @Bean
     @Lazy
     ReviewApi reviewApi(ApiServer server, OwnNamespace namespace) {
-        return new ApiReviews(new ApiRequests(server, REVIEW_TIMEOUT), namespace.name());
+        return new ApiReviews(new ApiServerClient(server, REVIEW_TIMEOUT), namespace.name());
     }
 
     @Bean

@@ -2,11 +2,11 @@ package dev.edgewise.kubernetes.autoconfigure;
 
 import dev.edgewise.common.WriteGate;
 import dev.edgewise.common.boot.LifecyclePhase;
-import dev.edgewise.common.time.MachineClock;
+import dev.edgewise.common.time.LocalWallClock;
 import dev.edgewise.common.time.Ticker;
 import dev.edgewise.kubernetes.access.OwnNamespace;
 import dev.edgewise.kubernetes.access.RequiredAccess;
-import dev.edgewise.kubernetes.api.ApiRequests;
+import dev.edgewise.kubernetes.api.ApiServerClient;
 import dev.edgewise.kubernetes.http.ApiServer;
 import dev.edgewise.kubernetes.lease.LeaderCallbacks;
 import dev.edgewise.kubernetes.lease.LeaderElection;
@@ -68,7 +68,7 @@ public class LeadershipAutoConfiguration {
     static class Elected {
         /** Fence on this machine's own clock, which shows that the machine was suspended. */
         @Bean
-        LeaderWriteGate writeGate(Ticker ticker, MachineClock machine) {
+        LeaderWriteGate writeGate(Ticker ticker, LocalWallClock machine) {
             return new LeaderWriteGate(ticker, machine.clock());
         }
 
@@ -94,7 +94,7 @@ public class LeadershipAutoConfiguration {
                 Clock clock,
                 RandomGenerator random,
                 LeaderWriteGate fence) {
-            ApiRequests api = new ApiRequests(server, lease.requestTimeout());
+            ApiServerClient api = new ApiServerClient(server, lease.requestTimeout());
             return new Leadership(
                     callbacks,
                     new LeaderElection(api, lease, clock, random, fence, callbacks, ProcessTerminator::cannotStepDown));

@@ -4,7 +4,7 @@ import dev.edgewise.common.boot.HeapTuning;
 import dev.edgewise.common.boot.LifecyclePhase;
 import dev.edgewise.common.security.Permission;
 import dev.edgewise.kubernetes.access.RequiredAccess;
-import dev.edgewise.kubernetes.api.ApiRequests;
+import dev.edgewise.kubernetes.api.ApiServerClient;
 import dev.edgewise.kubernetes.http.ApiServer;
 import dev.edgewise.kubernetes.watch.ClusterKinds;
 import dev.edgewise.kubernetes.watch.ClusterWatch;
@@ -19,7 +19,7 @@ import org.springframework.context.annotation.Bean;
 @ConditionalOnBean(ClusterKinds.class)
 public class WatchAutoConfiguration {
     @Bean(destroyMethod = "")
-    ClusterWatch clusterWatch(ApiRequests api, ClusterKinds kinds, MeterRegistry meters) {
+    ClusterWatch clusterWatch(ApiServerClient api, ClusterKinds kinds, MeterRegistry meters) {
         return new ClusterWatch(api, kinds, ClusterWatch.Settings.DEFAULT, meters);
     }
 
@@ -40,8 +40,8 @@ public class WatchAutoConfiguration {
     }
 
     @Bean
-    ClusterReadiness clusterReadiness() {
-        return new ClusterReadiness();
+    ClusterReadinessPostProcessor clusterReadiness() {
+        return new ClusterReadinessPostProcessor();
     }
 
     @Bean

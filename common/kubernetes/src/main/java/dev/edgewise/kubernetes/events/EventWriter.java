@@ -3,7 +3,7 @@ package dev.edgewise.kubernetes.events;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.edgewise.common.time.Ticker;
-import dev.edgewise.kubernetes.api.ApiRequests;
+import dev.edgewise.kubernetes.api.ApiServerClient;
 import dev.edgewise.kubernetes.api.ApiUnavailableException;
 import dev.edgewise.kubernetes.api.Retries;
 import dev.edgewise.kubernetes.events.EventCorrelator.Series;
@@ -24,7 +24,7 @@ public final class EventWriter {
     private static final Logger LOG = LoggerFactory.getLogger(EventWriter.class);
     private static final int LONGEST_POD_NAME = 230;
 
-    private final ApiRequests api;
+    private final ApiServerClient api;
     private final Retries retries;
     private final Clock clock;
     private final String instance;
@@ -34,7 +34,7 @@ public final class EventWriter {
     private final AtomicLong sequence;
 
     /** @param instance name of this process */
-    public EventWriter(ApiRequests api, Retries retries, Clock clock, String instance, Counter dropped) {
+    public EventWriter(ApiServerClient api, Retries retries, Clock clock, String instance, Counter dropped) {
         this.api = api;
         this.retries = retries;
         this.clock = clock;
@@ -121,7 +121,7 @@ public final class EventWriter {
     private ApiResponse repeat(PodEvent event, Series series, Supplier<String> more) throws ApiUnavailableException {
         String path = events(event) + "/" + series.name();
         String json = counted(JsonNodeFactory.instance.objectNode(), series);
-        ApiResponse reply = retries.send(() -> api.patch(path, ApiRequests.MERGE_PATCH, json));
+        ApiResponse reply = retries.send(() -> api.patch(path, ApiServerClient.MERGE_PATCH, json));
         // The API server forgets events after an hour.
         return reply.code() == 404 ? create(event, series, more) : reply;
     }

@@ -1,7 +1,7 @@
 package dev.edgewise.kubernetes.lease;
 
 import dev.edgewise.common.time.Ticker;
-import dev.edgewise.kubernetes.api.ApiRequests;
+import dev.edgewise.kubernetes.api.ApiServerClient;
 import dev.edgewise.kubernetes.api.ApiUnavailableException;
 import java.time.Clock;
 import java.util.Objects;
@@ -43,7 +43,7 @@ public final class LeaderElection {
      * @param ended called if nothing renews or seeks the Lease any more, by an unexpected error: only a new process can lead
      */
     public LeaderElection(
-            ApiRequests api,
+            ApiServerClient api,
             LeaseSettings settings,
             Clock clock,
             RandomGenerator random,

@@ -4,7 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.edgewise.common.time.Ticker;
-import dev.edgewise.kubernetes.api.ApiRequests;
+import dev.edgewise.kubernetes.api.ApiServerClient;
 import dev.edgewise.kubernetes.api.ApiUnavailableException;
 import dev.edgewise.kubernetes.http.ApiResponse;
 import java.time.Clock;
@@ -23,7 +23,7 @@ final class LeaseLock {
     private static final DateTimeFormatter MICRO_TIME =
             DateTimeFormatter.ofPattern("yyyy-MM-dd'T'HH:mm:ss.SSSSSS'Z'").withZone(ZoneOffset.UTC);
 
-    private final ApiRequests api;
+    private final ApiServerClient api;
     private final LeaseSettings settings;
     private final Clock clock;
     private final Ticker ticker;
@@ -32,7 +32,7 @@ final class LeaseLock {
     private JsonNode observed = JsonNodeFactory.instance.missingNode();
     private long observedAt;
 
-    LeaseLock(ApiRequests api, LeaseSettings settings, Clock clock, Ticker ticker) {
+    LeaseLock(ApiServerClient api, LeaseSettings settings, Clock clock, Ticker ticker) {
         this.api = api;
         this.settings = settings;
         this.clock = clock;

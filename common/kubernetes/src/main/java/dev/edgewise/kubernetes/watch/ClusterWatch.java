@@ -3,7 +3,7 @@ package dev.edgewise.kubernetes.watch;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.edgewise.common.Require;
 import dev.edgewise.common.time.Ticker;
-import dev.edgewise.kubernetes.api.ApiRequests;
+import dev.edgewise.kubernetes.api.ApiServerClient;
 import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.micrometer.core.instrument.MeterRegistry;
 import java.io.IOException;
@@ -56,7 +56,7 @@ public final class ClusterWatch {
         }
     }
 
-    public ClusterWatch(ApiRequests api, ClusterKinds kinds, Settings settings, MeterRegistry meters) {
+    public ClusterWatch(ApiServerClient api, ClusterKinds kinds, Settings settings, MeterRegistry meters) {
         kinds.first().forEach(kind -> first.add(reflector(api, kind, kinds.mapper(), meters)));
         kinds.then().forEach(kind -> then.add(reflector(api, kind, kinds.mapper(), meters)));
         this.settings = settings;
@@ -195,7 +195,7 @@ public final class ClusterWatch {
     }
 
     private static <T extends HasMetadata> Reflector<T> reflector(
-            ApiRequests api, WatchedKind<T> kind, ObjectMapper mapper, MeterRegistry meters) {
+            ApiServerClient api, WatchedKind<T> kind, ObjectMapper mapper, MeterRegistry meters) {
         return new Reflector<>(api, kind, mapper, new WatchTimeout(), meters);
     }
 

@@ -120,7 +120,7 @@ final class ConsistencyCheck<T extends HasMetadata> {
         Found<T> found = new Found<>(dispatcher);
         try {
             reader.read(suspect.name(), found);
-        } catch (JsonProcessingException | JsonEncoding.UnreadablePageException unreadable) {
+        } catch (JsonProcessingException | JsonObjectReader.UnreadablePageException unreadable) {
             LOG.warn(
                     "Could not repair a stale object; kind={} object={} cause={}",
                     kind,

@@ -3,7 +3,7 @@ package dev.edgewise.kubernetes.watch;
 import com.fasterxml.jackson.annotation.JsonIgnoreProperties;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.edgewise.http.StreamingHttpResponse;
-import dev.edgewise.kubernetes.api.ApiRequests;
+import dev.edgewise.kubernetes.api.ApiServerClient;
 import dev.edgewise.kubernetes.http.ApiResponse;
 import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.api.model.ObjectMeta;
@@ -17,10 +17,10 @@ final class KindReader<T extends HasMetadata> {
     private static final Duration TO_BEGIN = Duration.ofSeconds(5);
     private static final String METADATA_ONLY = "application/json;as=PartialObjectMetadataList;g=meta.k8s.io;v=v1";
 
-    private final ApiRequests api;
+    private final ApiServerClient api;
     private final WatchedKind<T> kind;
     private final ObjectMapper mapper;
-    private final JsonEncoding<T> encoding;
+    private final JsonObjectReader<T> encoding;
     private final PagedList<T> pages;
     private final PagedList<T> metadata;
 
@@ -28,15 +28,15 @@ final class KindReader<T extends HasMetadata> {
     @JsonIgnoreProperties({"annotations", "finalizers", "labels", "managedFields", "ownerReferences"})
     private interface NameAndVersion {}
 
-    KindReader(ApiRequests api, WatchedKind<T> kind, ObjectMapper mapper) {
+    KindReader(ApiServerClient api, WatchedKind<T> kind, ObjectMapper mapper) {
         this.api = api;
         this.kind = kind;
         ProtobufMessageSchema message = kind.message();
         this.mapper = message == null ? mapper : message.mapper(mapper);
-        this.encoding = new JsonEncoding<>(kind.type(), this.mapper);
-        this.pages = new PagedList<>(api, kind, ApiRequests.JSON, encoding);
+        this.encoding = new JsonObjectReader<>(kind.type(), this.mapper);
+        this.pages = new PagedList<>(api, kind, ApiServerClient.JSON, encoding);
         ObjectMapper namesOnly = mapper.copy().addMixIn(ObjectMeta.class, NameAndVersion.class);
-        this.metadata = new PagedList<>(api, kind, METADATA_ONLY, new JsonEncoding<>(kind.type(), namesOnly));
+        this.metadata = new PagedList<>(api, kind, METADATA_ONLY, new JsonObjectReader<>(kind.type(), namesOnly));
     }
 
     /**
@@ -107,7 +107,7 @@ final class KindReader<T extends HasMetadata> {
                 .with("resourceVersion", revision)
                 .with("timeoutSeconds", Integer.toString(seconds))
                 .toString();
-        String accept = kind.message() == null ? ApiRequests.JSON : ProtobufEvents.ACCEPT;
+        String accept = kind.message() == null ? ApiServerClient.JSON : ProtobufEvents.ACCEPT;
         StreamingHttpResponse stream = api.open(query, accept, TO_BEGIN, silence);
         if (stream.code() != 200) {
             try (stream) {
@@ -120,7 +120,7 @@ final class KindReader<T extends HasMetadata> {
         return stream;
     }
 
-    JsonEncoding.Events<T> events(StreamingHttpResponse watch) throws IOException {
+    JsonObjectReader.Events<T> events(StreamingHttpResponse watch) throws IOException {
         ProtobufMessageSchema message = kind.message();
         return message != null && ProtobufEvents.isType(watch.type())
                 ? new ProtobufEvents<>(watch.body(), message, mapper, encoding)

@@ -3,7 +3,7 @@ package dev.edgewise.kubernetes.watch;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.core.io.JsonEOFException;
 import dev.edgewise.http.StreamingHttpResponse;
-import dev.edgewise.kubernetes.api.ApiRequests;
+import dev.edgewise.kubernetes.api.ApiServerClient;
 import dev.edgewise.kubernetes.api.ApiUnavailableException;
 import dev.edgewise.kubernetes.http.ApiResponse;
 import java.io.IOException;
@@ -28,15 +28,15 @@ final class PagedList<T> {
      */
     private static final Duration SILENCE = Duration.ofSeconds(15);
 
-    private final ApiRequests api;
+    private final ApiServerClient api;
     private final WatchedKind<?> kind;
     private final String accept;
-    private final JsonEncoding<T> encoding;
+    private final JsonObjectReader<T> encoding;
     private int limit = LARGEST;
     private volatile @Nullable StreamingHttpResponse open;
 
     /** @param accept content types, in HTTP's form */
-    PagedList(ApiRequests api, WatchedKind<?> kind, String accept, JsonEncoding<T> encoding) {
+    PagedList(ApiServerClient api, WatchedKind<?> kind, String accept, JsonObjectReader<T> encoding) {
         this.api = api;
         this.kind = kind;
         this.accept = accept;
@@ -51,7 +51,7 @@ final class PagedList<T> {
     String read(ObjectSink<T> objects) throws IOException, ApiStatusException {
         String next = "";
         while (true) {
-            JsonEncoding.Page page = page(next, objects);
+            JsonObjectReader.Page page = page(next, objects);
             if (page.next().isEmpty()) {
                 return page.revision();
             }
@@ -66,13 +66,13 @@ final class PagedList<T> {
         }
     }
 
-    private JsonEncoding.Page page(String next, ObjectSink<T> objects) throws IOException, ApiStatusException {
+    private JsonObjectReader.Page page(String next, ObjectSink<T> objects) throws IOException, ApiStatusException {
         while (true) {
             try {
-                JsonEncoding.Page page = attempt(next, objects);
+                JsonObjectReader.Page page = attempt(next, objects);
                 limit = Math.min(LARGEST, 2 * limit);
                 return page;
-            } catch (JsonEncoding.UnreadablePageException unreadable) {
+            } catch (JsonObjectReader.UnreadablePageException unreadable) {
                 if (limit == 1 && isNoJson(unreadable)) {
                     LOG.warn(
                             "Skipped an object that is not JSON; kind={} cause={}",
@@ -106,11 +106,11 @@ final class PagedList<T> {
                 WatchOutage.describe(failed));
     }
 
-    private static boolean isNoJson(JsonEncoding.UnreadablePageException unreadable) {
+    private static boolean isNoJson(JsonObjectReader.UnreadablePageException unreadable) {
         return unreadable.getCause() instanceof JsonProcessingException cause && !(cause instanceof JsonEOFException);
     }
 
-    private JsonEncoding.Page attempt(String next, ObjectSink<T> objects) throws IOException, ApiStatusException {
+    private JsonObjectReader.Page attempt(String next, ObjectSink<T> objects) throws IOException, ApiStatusException {
         String query = ObjectQuery.of(kind)
                 .with("limit", Integer.toString(limit))
                 .with("continue", next)
@@ -123,7 +123,7 @@ final class PagedList<T> {
             if (stream.code() != 200) {
                 throw new ApiStatusException(new ApiResponse(stream.code(), stream.rest()));
             }
-            JsonEncoding.Page page = encoding.page(stream.body(), objects);
+            JsonObjectReader.Page page = encoding.page(stream.body(), objects);
             stream.finish();
             return page;
         } finally {

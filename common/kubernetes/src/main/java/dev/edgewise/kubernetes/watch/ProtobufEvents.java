@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Source: k8s.io/apimachinery, runtime/serializer/protobuf.
  */
-final class ProtobufEvents<T> implements JsonEncoding.Events<T> {
+final class ProtobufEvents<T> implements JsonObjectReader.Events<T> {
     /** Accepted media types: protobuf is preferred, JSON is understood as well. */
     static final String ACCEPT = "application/vnd.kubernetes.protobuf,application/json";
 
@@ -38,10 +38,10 @@ final class ProtobufEvents<T> implements JsonEncoding.Events<T> {
     private final DataInputStream watch;
     private final ProtobufMessageSchema type;
     private final ObjectMapper mapper;
-    private final JsonEncoding<T> encoding;
+    private final JsonObjectReader<T> encoding;
 
     /** @param type of the objects */
-    ProtobufEvents(InputStream watch, ProtobufMessageSchema type, ObjectMapper mapper, JsonEncoding<T> encoding) {
+    ProtobufEvents(InputStream watch, ProtobufMessageSchema type, ObjectMapper mapper, JsonObjectReader<T> encoding) {
         this.watch = new DataInputStream(watch);
         this.type = type;
         this.mapper = mapper;

@@ -4,7 +4,7 @@ import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.core.io.JsonEOFException;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.edgewise.common.InterruptibleRetryBackoff;
-import dev.edgewise.kubernetes.api.ApiRequests;
+import dev.edgewise.kubernetes.api.ApiServerClient;
 import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.micrometer.core.instrument.MeterRegistry;
 import java.io.IOException;
@@ -40,7 +40,7 @@ final class Reflector<T extends HasMetadata> {
     private final WatchOutage outage;
     private final Thread thread;
 
-    Reflector(ApiRequests api, WatchedKind<T> kind, ObjectMapper mapper, WatchTimeout length, MeterRegistry meters) {
+    Reflector(ApiServerClient api, WatchedKind<T> kind, ObjectMapper mapper, WatchTimeout length, MeterRegistry meters) {
         KindReader<T> reader = new KindReader<>(api, kind, mapper);
         ObjectDispatcher<T> dispatcher = new ObjectDispatcher<>(kind, meters);
         this.kind = kind;

@@ -167,7 +167,7 @@ final class ResumableListWatch<T extends HasMetadata> {
     /** Closing the stream here is no failure; the next watch is short, as this one may have been. */
     private void read(StreamingHttpResponse opened, Runnable onEvent) throws IOException, ApiStatusException {
         try {
-            JsonEncoding.Events<T> events = reader.events(opened);
+            JsonObjectReader.Events<T> events = reader.events(opened);
             for (WatchEvent<T> event = events.next(); event != null; event = events.next()) {
                 onEvent.run();
                 doubtful = false;

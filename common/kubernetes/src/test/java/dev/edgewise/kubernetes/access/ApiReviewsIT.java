@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.edgewise.common.security.ReviewUnavailableException;
-import dev.edgewise.kubernetes.api.ApiRequests;
+import dev.edgewise.kubernetes.api.ApiServerClient;
 import dev.edgewise.kubernetes.http.ApiServer;
 import dev.edgewise.testkit.ScriptedServer;
 import io.fabric8.kubernetes.client.Config;
@@ -35,7 +35,7 @@ class ApiReviewsIT {
     }
 
     private ApiReviews reviews(Duration timeout) {
-        return new ApiReviews(new ApiRequests(server, timeout), "edgewise");
+        return new ApiReviews(new ApiServerClient(server, timeout), "edgewise");
     }
 
     @Test

@@ -3,7 +3,7 @@ package dev.edgewise.kubernetes.autoconfigure;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
-import dev.edgewise.kubernetes.api.ApiRequests;
+import dev.edgewise.kubernetes.api.ApiServerClient;
 import dev.edgewise.kubernetes.http.ApiServer;
 import dev.edgewise.kubernetes.testing.ClusterIT;
 import dev.edgewise.kubernetes.watch.ClusterKinds;
@@ -23,7 +23,7 @@ class ClusterHealthIT extends ClusterIT {
     void credentialsThatAreRefusedForMinutesEndTheReadinessAndTheirReturnBringsItBack() {
         try (ApiServer server = ApiServer.of(client.getConfiguration())) {
             ClusterKinds nodes = ClusterKinds.of(WatchedKind.all(Node.class, node -> {}, (none, name) -> {}));
-            ApiRequests api = new ApiRequests(server, Duration.ofSeconds(5));
+            ApiServerClient api = new ApiServerClient(server, Duration.ofSeconds(5));
             ClusterWatch watch = new ClusterWatch(api, nodes, ClusterWatch.Settings.DEFAULT, new SimpleMeterRegistry());
             ClusterHealth health = new ClusterHealth(watch, () -> refused);
             assertThat(health.health().getStatus()).as("not read yet").isEqualTo(Status.OUT_OF_SERVICE);

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import dev.edgewise.common.time.Ticker;
-import dev.edgewise.kubernetes.api.ApiRequests;
+import dev.edgewise.kubernetes.api.ApiServerClient;
 import dev.edgewise.kubernetes.api.ApiUnavailableException;
 import dev.edgewise.kubernetes.testing.ClusterIT;
 import io.fabric8.kubernetes.api.model.coordination.v1.Lease;
@@ -75,7 +75,7 @@ class LeaderElectionIT extends ClusterIT {
         await().atMost(SOON).until(election::isLeader);
         var reply = api.patch(
                 "/apis/coordination.k8s.io/v1/namespaces/default/leases/edgewise",
-                ApiRequests.MERGE_PATCH,
+                ApiServerClient.MERGE_PATCH,
                 "{\"spec\":{\"holderIdentity\":\"thief\",\"leaseDurationSeconds\":60}}");
         assertThat(reply.code()).as(reply.message()).isEqualTo(200);
         // Much earlier than for want of a renewal.
@@ -214,7 +214,7 @@ class LeaderElectionIT extends ClusterIT {
         LeaseSettings settings = new LeaseSettings(
                 "default", "edgewise", identity, renewDeadline.multipliedBy(3), renewDeadline, Duration.ofMillis(50));
         return new LeaderElection(
-                new ApiRequests(server, Duration.ofSeconds(1)),
+                new ApiServerClient(server, Duration.ofSeconds(1)),
                 settings,
                 Clock.systemUTC(),
                 new Random(1),

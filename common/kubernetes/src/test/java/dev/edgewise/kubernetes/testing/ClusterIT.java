@@ -2,7 +2,7 @@ package dev.edgewise.kubernetes.testing;
 
 import dev.edgewise.common.Backoff;
 import dev.edgewise.embedded.EmbeddedKubernetes;
-import dev.edgewise.kubernetes.api.ApiRequests;
+import dev.edgewise.kubernetes.api.ApiServerClient;
 import dev.edgewise.kubernetes.api.Retries;
 import dev.edgewise.kubernetes.http.ApiServer;
 import io.fabric8.kubernetes.api.model.Pod;
@@ -21,13 +21,13 @@ public abstract class ClusterIT {
             new Retries(3, new Backoff(Duration.ofMillis(5), Duration.ofMillis(10)), new Random(1));
     protected KubernetesClient client;
     protected ApiServer server;
-    protected ApiRequests api;
+    protected ApiServerClient api;
 
     @BeforeEach
     void startCluster() {
         client = kubernetes.start().client();
         server = ApiServer.of(kubernetes.config());
-        api = new ApiRequests(server, Duration.ofSeconds(5));
+        api = new ApiServerClient(server, Duration.ofSeconds(5));
     }
 
     @AfterEach

@@ -1,6 +1,6 @@
 package dev.edgewise.kubernetes.testing;
 
-import dev.edgewise.common.time.MachineClock;
+import dev.edgewise.common.time.LocalWallClock;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.List;
@@ -17,16 +17,16 @@ public final class WrongClock {
     /** A clock that is ahead. */
     public static class Ahead {
         @Bean
-        MachineClock machineClock() {
-            return new MachineClock(Clock.offset(Clock.systemUTC(), BY));
+        LocalWallClock machineClock() {
+            return new LocalWallClock(Clock.offset(Clock.systemUTC(), BY));
         }
     }
 
     /** A clock that is behind. */
     public static class Behind {
         @Bean
-        MachineClock machineClock() {
-            return new MachineClock(Clock.offset(Clock.systemUTC(), BY.negated()));
+        LocalWallClock machineClock() {
+            return new LocalWallClock(Clock.offset(Clock.systemUTC(), BY.negated()));
         }
     }
 

@@ -2,7 +2,7 @@ package dev.edgewise.kubernetes.watch;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.edgewise.kubernetes.api.ApiRequests;
+import dev.edgewise.kubernetes.api.ApiServerClient;
 import dev.edgewise.kubernetes.http.ApiServerObjectMappers;
 import io.fabric8.kubernetes.api.model.Node;
 import java.io.IOException;
@@ -36,7 +36,7 @@ class PagedListIT {
         api = new ScriptedApi();
         WatchedKind<Node> kind = WatchedKind.all(Node.class, node -> {}, (none, name) -> {});
         nodes = new PagedList<>(
-                api.requests, kind, ApiRequests.JSON, new JsonEncoding<>(Node.class, ApiServerObjectMappers.lenient()));
+                api.requests, kind, ApiServerClient.JSON, new JsonObjectReader<>(Node.class, ApiServerObjectMappers.lenient()));
     }
 
     @AfterEach

@@ -140,7 +140,7 @@ class ProtobufEventsTest {
             all.writeBytes(frame);
         }
         return new ProtobufEvents<>(
-                new ByteArrayInputStream(all.toByteArray()), POD, mapper, new JsonEncoding<>(Pod.class, mapper));
+                new ByteArrayInputStream(all.toByteArray()), POD, mapper, new JsonObjectReader<>(Pod.class, mapper));
     }
 
     private Pod changed(Message pod) throws IOException {

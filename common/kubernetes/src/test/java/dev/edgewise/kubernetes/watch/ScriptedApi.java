@@ -1,6 +1,6 @@
 package dev.edgewise.kubernetes.watch;
 
-import dev.edgewise.kubernetes.api.ApiRequests;
+import dev.edgewise.kubernetes.api.ApiServerClient;
 import dev.edgewise.kubernetes.http.ApiServer;
 import dev.edgewise.testkit.ScriptedServer;
 import io.fabric8.kubernetes.client.Config;
@@ -15,7 +15,7 @@ final class ScriptedApi implements AutoCloseable {
     private final ScriptedServer scripted = new ScriptedServer();
     private final ApiServer server = ApiServer.of(
             new ConfigBuilder(Config.empty()).withMasterUrl(scripted.url()).build());
-    final ApiRequests requests = new ApiRequests(server, Duration.ofSeconds(5));
+    final ApiServerClient requests = new ApiServerClient(server, Duration.ofSeconds(5));
 
     ScriptedApi() throws IOException {}
 

@@ -1,6 +1,6 @@
 package dev.edgewise.common.boot;
 
-import dev.edgewise.common.time.MachineClock;
+import dev.edgewise.common.time.LocalWallClock;
 import dev.edgewise.common.time.SteadyTime;
 import dev.edgewise.common.time.Ticker;
 import java.time.Clock;
@@ -15,8 +15,8 @@ import org.springframework.context.annotation.Bean;
 public class TimeAutoConfiguration {
     @Bean
     @ConditionalOnMissingBean
-    MachineClock machineClock() {
-        return new MachineClock(Clock.systemUTC());
+    LocalWallClock machineClock() {
+        return new LocalWallClock(Clock.systemUTC());
     }
 
     /**
@@ -24,7 +24,7 @@ public class TimeAutoConfiguration {
      * machines compare with that only.
      */
     @Bean
-    Clock clock(MachineClock machine) {
+    Clock clock(LocalWallClock machine) {
         return machine.clock();
     }
 

@@ -4,7 +4,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 
 import dev.edgewise.benchmarks.report.BenchmarkCommand;
 import dev.edgewise.benchmarks.report.Report;
-import dev.edgewise.kubernetes.api.ApiRequests;
+import dev.edgewise.kubernetes.api.ApiServerClient;
 import dev.edgewise.kubernetes.http.ApiServer;
 import dev.edgewise.kubernetes.watch.ClusterKinds;
 import dev.edgewise.kubernetes.watch.ClusterWatch;
@@ -110,7 +110,7 @@ public final class WatchEncodingBenchmark extends BenchmarkCommand {
                 new ConfigBuilder(Config.empty()).withMasterUrl(scripted.url()).build();
         try (ApiServer server = ApiServer.of(config)) {
             ClusterWatch watch = new ClusterWatch(
-                    new ApiRequests(server, Duration.ofSeconds(10)),
+                    new ApiServerClient(server, Duration.ofSeconds(10)),
                     new ClusterKinds(List.of(), List.of(kind), TrimmedObjectMapper.create()),
                     new ClusterWatch.Settings(Duration.ofHours(1), Duration.ZERO),
                     new SimpleMeterRegistry());

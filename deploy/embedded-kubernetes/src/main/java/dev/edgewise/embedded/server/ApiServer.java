@@ -1,7 +1,7 @@
 package dev.edgewise.embedded.server;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.edgewise.embedded.call.AdmissionPolicies;
+import dev.edgewise.embedded.call.StubAdmissionPolicies;
 import dev.edgewise.embedded.call.ApiRequest;
 import dev.edgewise.embedded.call.ApiResponse;
 import dev.edgewise.embedded.call.CallerPermissions;
@@ -41,7 +41,7 @@ public final class ApiServer {
     private final CallerPermissions access = new CallerPermissions();
     private final Tokens tokens = new Tokens();
     private final Faults faults = new Faults();
-    private final AdmissionPolicies policies = new AdmissionPolicies();
+    private final StubAdmissionPolicies policies = new StubAdmissionPolicies();
     private final ServerSideApply applies = new ServerSideApply();
     private final Clock clock;
     private final Deletion deletion;
@@ -78,7 +78,7 @@ public final class ApiServer {
         return faults;
     }
 
-    public AdmissionPolicies policies() {
+    public StubAdmissionPolicies policies() {
         return policies;
     }
 

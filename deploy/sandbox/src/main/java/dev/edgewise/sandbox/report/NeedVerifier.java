@@ -22,37 +22,37 @@ public final class NeedVerifier {
         this.cluster = new Cluster(nodes, pods, delays);
     }
 
-    public Verdict verify(PodFacts pod) {
+    public PodVerdict verify(PodFacts pod) {
         if (pod.node() != null) {
             return placed(pod, pod.node());
         }
         return pod.refusal() == null
-                ? new Verdict(pod, PodResult.UNDECIDED, "-", "the scheduler has not decided yet")
+                ? new PodVerdict(pod, PodOutcome.UNDECIDED, "-", "the scheduler has not decided yet")
                 : refused(pod);
     }
 
-    private Verdict placed(PodFacts pod, String node) {
+    private PodVerdict placed(PodFacts pod, String node) {
         if (pod.belongsInCloud() && !cluster.inCloud(node)) {
-            return new Verdict(pod, PodResult.VIOLATED, "-", "a pod without a need belongs on a cloud node");
+            return new PodVerdict(pod, PodOutcome.VIOLATED, "-", "a pod without a need belongs on a cloud node");
         }
         List<String> measured = new ArrayList<>();
-        PodResult result = PodResult.MET;
+        PodOutcome result = PodOutcome.MET;
         String why = pod.belongsInCloud() ? "no need: cloud" : "";
         for (DelayNeed need : pod.needs()) {
             OptionalDouble ms = cluster.delay(cluster.placesOf(need, pod), node);
             measured.add(ms.isPresent() ? MillisecondsText.ms(ms.getAsDouble()) : "?");
             if (ms.isEmpty()) {
-                result = result == PodResult.VIOLATED ? result : PodResult.UNVERIFIED;
+                result = result == PodOutcome.VIOLATED ? result : PodOutcome.UNVERIFIED;
                 why = "the delay from " + need.reference() + " is unknown";
             } else if (ms.getAsDouble() > need.limitMs().orElse(-1)) {
-                result = PodResult.VIOLATED;
+                result = PodOutcome.VIOLATED;
                 why = need + " is not met";
             }
         }
-        return new Verdict(pod, result, measured.isEmpty() ? "-" : String.join(", ", measured), why);
+        return new PodVerdict(pod, result, measured.isEmpty() ? "-" : String.join(", ", measured), why);
     }
 
-    private Verdict refused(PodFacts pod) {
+    private PodVerdict refused(PodFacts pod) {
         for (DelayNeed need : pod.needs()) {
             if (need.limitMs().isEmpty()) {
                 return impossible(pod, "'" + need.value() + "' is no number of ms");
@@ -94,15 +94,15 @@ public final class NeedVerifier {
         return "none of the " + radius + " node" + (radius == 1 ? "" : "s") + " in reach has room for " + pod.asks();
     }
 
-    private Verdict wronglyRefused(PodFacts pod, NodeFacts node) {
+    private PodVerdict wronglyRefused(PodFacts pod, NodeFacts node) {
         if (pod.rules().unchecked().isEmpty()) {
-            return new Verdict(pod, PodResult.REFUSED, "-", node.name() + " is in reach and has room");
+            return new PodVerdict(pod, PodOutcome.REFUSED, "-", node.name() + " is in reach and has room");
         }
         String rules = String.join(", ", pod.rules().unchecked());
-        return new Verdict(pod, PodResult.UNVERIFIED, "-", "refused; the sandbox does not check " + rules);
+        return new PodVerdict(pod, PodOutcome.UNVERIFIED, "-", "refused; the sandbox does not check " + rules);
     }
 
-    private static Verdict impossible(PodFacts pod, String why) {
-        return new Verdict(pod, PodResult.IMPOSSIBLE, "-", why);
+    private static PodVerdict impossible(PodFacts pod, String why) {
+        return new PodVerdict(pod, PodOutcome.IMPOSSIBLE, "-", why);
     }
 }

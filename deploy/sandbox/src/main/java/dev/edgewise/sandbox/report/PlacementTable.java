@@ -14,11 +14,11 @@ public final class PlacementTable {
     private PlacementTable() {}
 
     /** The table, and a last line that counts the results. */
-    public static String render(List<Verdict> verdicts) {
+    public static String render(List<PodVerdict> verdicts) {
         List<List<String>> rows = new ArrayList<>();
         rows.add(HEADER);
         verdicts.stream()
-                .sorted(Comparator.comparing(Verdict::result)
+                .sorted(Comparator.comparing(PodVerdict::result)
                         .thenComparing(verdict -> verdict.pod().namespace())
                         .thenComparing(verdict -> verdict.pod().name()))
                 .map(PlacementTable::row)
@@ -31,8 +31,8 @@ public final class PlacementTable {
     }
 
     /** Formats a summary such as "17 pods: 16 met, 1 impossible". */
-    public static String summary(List<Verdict> verdicts) {
-        Map<PodResult, Long> counts = new EnumMap<>(PodResult.class);
+    public static String summary(List<PodVerdict> verdicts) {
+        Map<PodOutcome, Long> counts = new EnumMap<>(PodOutcome.class);
         verdicts.forEach(verdict -> counts.merge(verdict.result(), 1L, Long::sum));
         return verdicts.size()
                 + (verdicts.size() == 1 ? " pod: " : " pods: ")
@@ -41,7 +41,7 @@ public final class PlacementTable {
                         .collect(Collectors.joining(", "));
     }
 
-    private static List<String> row(Verdict verdict) {
+    private static List<String> row(PodVerdict verdict) {
         PodFacts pod = verdict.pod();
         String need = pod.needs().isEmpty()
                 ? "none"

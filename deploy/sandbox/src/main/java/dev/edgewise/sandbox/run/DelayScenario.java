@@ -2,8 +2,8 @@ package dev.edgewise.sandbox.run;
 
 import dev.edgewise.sandbox.cluster.ClusterReader;
 import dev.edgewise.sandbox.report.PlacementTable;
-import dev.edgewise.sandbox.report.PodResult;
-import dev.edgewise.sandbox.report.Verdict;
+import dev.edgewise.sandbox.report.PodOutcome;
+import dev.edgewise.sandbox.report.PodVerdict;
 import dev.edgewise.sandbox.topology.MatrixFiles;
 import dev.edgewise.sandbox.topology.Topology;
 import io.fabric8.kubernetes.api.model.HasMetadata;
@@ -48,8 +48,8 @@ final class DelayScenario implements Scenario {
     }
 
     @Override
-    public int play(RunningServices stage) throws InterruptedException {
-        List<Verdict> verdicts = stage.startup().unlessDeath(BackgroundTask.call(() -> placements(stage)));
+    public int play(StartedSandbox stage) throws InterruptedException {
+        List<PodVerdict> verdicts = stage.startup().unlessDeath(BackgroundTask.call(() -> placements(stage)));
         stage.progress().close();
         report(verdicts, stage);
         if (!stage.settings().once()) {
@@ -58,17 +58,17 @@ final class DelayScenario implements Scenario {
         return verdicts.stream().allMatch(verdict -> verdict.result().good()) ? 0 : 1;
     }
 
-    private List<Verdict> placements(RunningServices stage) throws InterruptedException {
+    private List<PodVerdict> placements(StartedSandbox stage) throws InterruptedException {
         Workloads workloads = stage.apply(manifests);
         Progress.Step deciding = stage.progress().step("pods");
         ClusterReader reader = new ClusterReader(stage.running().cluster().client(), Workloads.RUN, stage.run());
-        List<Verdict> all = new PlacementVerdictsWait(reader, topology.delays(), workloads.expectedPods())
+        List<PodVerdict> all = new PlacementVerdictsWait(reader, topology.delays(), workloads.expectedPods())
                 .await(deciding, stage.deadline());
         deciding.done(PlacementTable.summary(all));
         return all;
     }
 
-    private static void report(List<Verdict> verdicts, RunningServices stage) {
+    private static void report(List<PodVerdict> verdicts, StartedSandbox stage) {
         PrintStream out = stage.out();
         out.println();
         out.print(PlacementTable.render(verdicts));
@@ -76,8 +76,8 @@ final class DelayScenario implements Scenario {
         if (verdicts.isEmpty() || stage.settings().once()) {
             return;
         }
-        Verdict example = verdicts.stream()
-                .min(Comparator.comparing(verdict -> verdict.result() == PodResult.MET))
+        PodVerdict example = verdicts.stream()
+                .min(Comparator.comparing(verdict -> verdict.result() == PodOutcome.MET))
                 .orElseThrow();
         Startup.Running running = stage.running();
         URI explain = running.service("scheduler-service")

@@ -98,14 +98,14 @@ final class EnergyScenario implements Scenario {
     }
 
     @Override
-    public int play(RunningServices stage) throws InterruptedException {
+    public int play(StartedSandbox stage) throws InterruptedException {
         EnergyOutcome outcome = stage.startup().unlessDeath(BackgroundTask.call(() -> watch(stage)));
         stage.progress().close();
         stage.out().println(outcome.summary());
         return outcome.good() ? 0 : 1;
     }
 
-    private EnergyOutcome watch(RunningServices stage) throws InterruptedException {
+    private EnergyOutcome watch(StartedSandbox stage) throws InterruptedException {
         int replicas = stage.apply(manifests).expectedPods();
         FunctionPods pods = new FunctionPods();
         stage.closer().add(pods.follow(stage.running().cluster().client(), stage.run()));
@@ -142,7 +142,7 @@ final class EnergyScenario implements Scenario {
     }
 
     /** A board without charge is off, until it can boot. */
-    private void switchPower(RunningServices stage, EnergyReadings readings) {
+    private void switchPower(StartedSandbox stage, EnergyReadings readings) {
         for (SimulatedNode node : story.topology().nodes()) {
             readings.changeOfPower(node.name())
                     .ifPresent(on -> stage.running().cluster().power(node.name(), on));

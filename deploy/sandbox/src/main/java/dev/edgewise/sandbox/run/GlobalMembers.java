@@ -33,16 +33,16 @@ final class GlobalMembers {
     private static final Duration KNOWN_WITHIN = Duration.ofSeconds(60);
     private static final Duration LOOK = Duration.ofMillis(200);
 
-    private final RunningServices stage;
+    private final StartedSandbox stage;
     private final List<MemberCluster> members;
 
-    private GlobalMembers(RunningServices stage, List<MemberCluster> members) {
+    private GlobalMembers(StartedSandbox stage, List<MemberCluster> members) {
         this.stage = stage;
         this.members = members;
     }
 
     /** Starts all at once, and creates the Secrets by which they are known. */
-    static GlobalMembers start(RunningServices stage) throws IOException {
+    static GlobalMembers start(StartedSandbox stage) throws IOException {
         List<CompletableFuture<MemberCluster>> starts = new ArrayList<>();
         for (MemberCluster.Plan plan : PLANS) {
             Progress.Step step = stage.progress().step("cluster " + plan.name());

@@ -77,7 +77,7 @@ final class GlobalScenario implements Scenario {
     }
 
     @Override
-    public int play(RunningServices stage) throws InterruptedException {
+    public int play(StartedSandbox stage) throws InterruptedException {
         GlobalOutcome outcome = stage.startup().unlessDeath(BackgroundTask.call(() -> watch(stage)));
         stage.out().println(outcome.summary());
         if (!settings.once()) {
@@ -89,7 +89,7 @@ final class GlobalScenario implements Scenario {
         return outcome.good() ? 0 : 1;
     }
 
-    private GlobalOutcome watch(RunningServices stage) throws IOException, InterruptedException {
+    private GlobalOutcome watch(StartedSandbox stage) throws IOException, InterruptedException {
         URI service = stage.running().service(SERVICE);
         GlobalMembers members = GlobalMembers.start(stage);
         members.awaitKnown(service);
@@ -162,7 +162,7 @@ final class GlobalScenario implements Scenario {
     }
 
     /** Prints the service's own explanation. */
-    private static void explain(RunningServices stage, URI service, JsonNode request) throws InterruptedException {
+    private static void explain(StartedSandbox stage, URI service, JsonNode request) throws InterruptedException {
         stage.out().println(request.path("name").asText() + " " + request.path("clusters"));
         stage.out()
                 .println(ServiceRequests.text(explainOf(service, request), "text/plain")

@@ -14,7 +14,7 @@ final class KubeScheduler {
 
     private KubeScheduler() {}
 
-    static ServiceProcess start(RunningServices stage, Path program, int extender) throws IOException {
+    static ServiceProcess start(StartedSandbox stage, Path program, int extender) throws IOException {
         Path configuration = stage.work().file("kube-scheduler.yaml");
         String deployed = Files.readString(stage.settings().home().resolve(CONFIGURATION));
         Files.writeString(

@@ -4,8 +4,8 @@ import dev.edgewise.sandbox.cluster.ClusterReader;
 import dev.edgewise.sandbox.cluster.ClusterReader.View;
 import dev.edgewise.sandbox.report.NeedVerifier;
 import dev.edgewise.sandbox.report.PodFacts;
-import dev.edgewise.sandbox.report.PodResult;
-import dev.edgewise.sandbox.report.Verdict;
+import dev.edgewise.sandbox.report.PodOutcome;
+import dev.edgewise.sandbox.report.PodVerdict;
 import dev.edgewise.sandbox.topology.DelayMatrix;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
@@ -28,12 +28,12 @@ final class PlacementVerdictsWait {
     }
 
     /** The verdicts when all pods are decided, or as they are at the deadline. */
-    List<Verdict> await(Progress.Step step, long deadlineNanos) throws InterruptedException {
-        List<Verdict> before = List.of();
+    List<PodVerdict> await(Progress.Step step, long deadlineNanos) throws InterruptedException {
+        List<PodVerdict> before = List.of();
         long lastChange = System.nanoTime();
         while (true) {
             View view = reader.read();
-            List<Verdict> now = judge(view);
+            List<PodVerdict> now = judge(view);
             if (!now.equals(before)) {
                 lastChange = System.nanoTime();
                 before = now;
@@ -49,7 +49,7 @@ final class PlacementVerdictsWait {
         }
     }
 
-    private List<Verdict> judge(View view) {
+    private List<PodVerdict> judge(View view) {
         NeedVerifier verifier = new NeedVerifier(view.nodes(), view.occupying(), delays);
         return view.watched().stream().map(verifier::verify).toList();
     }
@@ -59,24 +59,24 @@ final class PlacementVerdictsWait {
         return pod.node() != null && !pod.running() && !pod.finished();
     }
 
-    private static boolean decided(List<Verdict> verdicts) {
-        return verdicts.stream().noneMatch(verdict -> verdict.result() == PodResult.UNDECIDED);
+    private static boolean decided(List<PodVerdict> verdicts) {
+        return verdicts.stream().noneMatch(verdict -> verdict.result() == PodOutcome.UNDECIDED);
     }
 
     /** Whether all verdicts are final: retries of the scheduler could not improve any. */
-    private static boolean settled(List<Verdict> verdicts) {
+    private static boolean settled(List<PodVerdict> verdicts) {
         return verdicts.stream()
-                .allMatch(verdict -> verdict.pod().node() != null || verdict.result() == PodResult.IMPOSSIBLE);
+                .allMatch(verdict -> verdict.pod().node() != null || verdict.result() == PodOutcome.IMPOSSIBLE);
     }
 
-    private String describe(List<Verdict> verdicts) {
+    private String describe(List<PodVerdict> verdicts) {
         long placed = verdicts.stream()
                 .filter(verdict -> verdict.pod().node() != null)
                 .count();
         long running =
                 verdicts.stream().filter(verdict -> verdict.pod().running()).count();
         long refused = verdicts.stream()
-                .filter(verdict -> verdict.pod().node() == null && verdict.result() != PodResult.UNDECIDED)
+                .filter(verdict -> verdict.pod().node() == null && verdict.result() != PodOutcome.UNDECIDED)
                 .count();
         return placed + " of " + Math.max(expected, verdicts.size()) + " placed, " + running + " running, " + refused
                 + " without a node";

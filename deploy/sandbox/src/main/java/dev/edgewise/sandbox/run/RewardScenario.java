@@ -69,14 +69,14 @@ final class RewardScenario implements Scenario {
     }
 
     @Override
-    public int play(RunningServices stage) throws InterruptedException {
+    public int play(StartedSandbox stage) throws InterruptedException {
         RewardDemoOutcome outcome = stage.startup().unlessDeath(BackgroundTask.call(() -> watch(stage)));
         stage.progress().close();
         stage.out().println(outcome.summary());
         return outcome.good() ? 0 : 1;
     }
 
-    private RewardDemoOutcome watch(RunningServices stage) throws Exception {
+    private RewardDemoOutcome watch(StartedSandbox stage) throws Exception {
         if (kubeScheduler != null) {
             stage.closer().add(KubeScheduler.start(stage, kubeScheduler, extenderPort));
         }
@@ -109,7 +109,7 @@ final class RewardScenario implements Scenario {
         });
     }
 
-    private static void learn(RunningServices stage) throws InterruptedException {
+    private static void learn(StartedSandbox stage) throws InterruptedException {
         Progress.Step step = stage.progress().step("learning");
         long end = System.nanoTime() + LEARNING.toNanos();
         while (System.nanoTime() - end < 0) {
@@ -119,7 +119,7 @@ final class RewardScenario implements Scenario {
         step.done(WORST + " fails pods after " + FAULTS.get(WORST) + ", " + BAD + " after " + FAULTS.get(BAD));
     }
 
-    private static List<Pod> place(RunningServices stage, String type, String name, int count)
+    private static List<Pod> place(StartedSandbox stage, String type, String name, int count)
             throws InterruptedException {
         Progress.Step step = stage.progress().step(name);
         List<HasMetadata> pods = RewardPods.of(type, name, count);
@@ -131,7 +131,7 @@ final class RewardScenario implements Scenario {
     }
 
     /** Whether the explanation of a new pod says why the worst node is avoided. */
-    private static boolean explains(RunningServices stage) throws InterruptedException {
+    private static boolean explains(StartedSandbox stage) throws InterruptedException {
         URI explain = stage.running().service("scheduler-service").resolve("/api/v1/explain/default/new-0");
         return ServiceRequests.get(explain)
                 .map(answer -> answer.path("now").path("nodes"))
@@ -147,7 +147,7 @@ final class RewardScenario implements Scenario {
     }
 
     /** Seconds until both nodes took a new pod again; -1 if they did not in time. */
-    private static long heal(RunningServices stage) throws InterruptedException {
+    private static long heal(StartedSandbox stage) throws InterruptedException {
         Progress.Step step = stage.progress().step("healing");
         Set<String> healed = new TreeSet<>();
         PlacedPods placed = new PlacedPods(stage.running().cluster().client(), RewardPods.FRAGILE);

@@ -44,7 +44,7 @@ public final class SandboxRun implements AutoCloseable {
                 closer.add(new Export(settings.export(), running.services()).start());
             }
             return scenario.play(
-                    new RunningServices(settings, startup, running, work, progress, closer, out, deadline));
+                    new StartedSandbox(settings, startup, running, work, progress, closer, out, deadline));
         } catch (SandboxException e) {
             work.keep();
             throw e;

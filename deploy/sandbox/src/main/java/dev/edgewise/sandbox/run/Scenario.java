@@ -30,5 +30,5 @@ interface Scenario {
      *
      * @return the exit status
      */
-    int play(RunningServices stage) throws InterruptedException;
+    int play(StartedSandbox stage) throws InterruptedException;
 }

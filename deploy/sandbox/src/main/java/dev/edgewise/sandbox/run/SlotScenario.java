@@ -82,14 +82,14 @@ final class SlotScenario implements Scenario {
     }
 
     @Override
-    public int play(RunningServices stage) throws InterruptedException {
+    public int play(StartedSandbox stage) throws InterruptedException {
         SlotOutcome outcome = stage.startup().unlessDeath(BackgroundTask.call(() -> watch(stage)));
         stage.progress().close();
         stage.out().println(outcome.summary());
         return outcome.good() ? 0 : 1;
     }
 
-    private SlotOutcome watch(RunningServices stage) throws InterruptedException {
+    private SlotOutcome watch(StartedSandbox stage) throws InterruptedException {
         URI service = stage.running().service("scheduler-service");
         JobController controller =
                 stage.closer().add(new JobController(stage.running().cluster().client(), job -> runTime(service, job)));
@@ -119,7 +119,7 @@ final class SlotScenario implements Scenario {
                 isFree);
     }
 
-    private ServiceProcess start(RunningServices stage, URI service) {
+    private ServiceProcess start(StartedSandbox stage, URI service) {
         return ExternalSchedulerProcess.start(
                 settings.home(),
                 service,
@@ -128,7 +128,7 @@ final class SlotScenario implements Scenario {
     }
 
     /** Labels the nodes by the call for that, and waits until their slots are free. */
-    private static void setUp(RunningServices stage, URI service, String testbed, List<String> nodes)
+    private static void setUp(StartedSandbox stage, URI service, String testbed, List<String> nodes)
             throws InterruptedException {
         Progress.Step step = stage.progress().step(testbed);
         URI call = service.resolve("/api/v1/slots/testbeds/default/" + testbed + "/node-set-up");
@@ -147,7 +147,7 @@ final class SlotScenario implements Scenario {
 
     /** Looks until the scheduler outside has ended, or until the time is over; without {@code --once} there is no end. */
     private void follow(
-            RunningServices stage, URI service, ServiceProcess outside, SlotDisplay display, SlotUseVerifier use)
+            StartedSandbox stage, URI service, ServiceProcess outside, SlotDisplay display, SlotUseVerifier use)
             throws InterruptedException {
         Progress.Step step = stage.progress().step(ExternalSchedulerProcess.NAME);
         long begin = System.nanoTime();

@@ -18,7 +18,7 @@ final class StoryPages {
 
     private StoryPages() {}
 
-    static void print(RunningServices stage) {
+    static void print(StartedSandbox stage) {
         PrintStream out = stage.out();
         Map<String, URI> services = stage.running().services();
         URI scheduler = stage.running().service("scheduler-service");

@@ -81,7 +81,7 @@ final class StoryScenario implements Scenario {
     }
 
     @Override
-    public int play(RunningServices stage) throws InterruptedException {
+    public int play(StartedSandbox stage) throws InterruptedException {
         boolean good = stage.startup().unlessDeath(BackgroundTask.call(() -> tell(stage)));
         if (!settings.once()) {
             stage.out().println("Ctrl-C stops everything.");
@@ -91,7 +91,7 @@ final class StoryScenario implements Scenario {
         return good ? 0 : 1;
     }
 
-    private boolean tell(RunningServices stage) throws InterruptedException {
+    private boolean tell(StartedSandbox stage) throws InterruptedException {
         BatteryChargeReporter batteries = stage.closer().add(new BatteryChargeReporter(topology));
         if (stage.running().services().containsKey("energy-adapter")) {
             batteries.reportTo(stage.running().service("energy-adapter"));
@@ -118,7 +118,7 @@ final class StoryScenario implements Scenario {
     }
 
     /** Shows the services that scheduler-service finds; returns whether these are all that run. */
-    private static boolean findEachOther(RunningServices stage, StoryStage story) throws InterruptedException {
+    private static boolean findEachOther(StartedSandbox stage, StoryStage story) throws InterruptedException {
         Set<String> found = new TreeSet<>();
         story.await(FOUND_WITHIN, () -> {
             ServiceRequests.get(story.service("scheduler-service", "/api/v1/suite"))
@@ -138,7 +138,7 @@ final class StoryScenario implements Scenario {
         return file;
     }
 
-    private static void awaitReady(RunningServices stage, int pods) throws InterruptedException {
+    private static void awaitReady(StartedSandbox stage, int pods) throws InterruptedException {
         Progress.Step step = stage.progress().step("pods");
         FunctionPods running = new FunctionPods();
         stage.closer().add(running.follow(stage.running().cluster().client(), stage.run()));
@@ -146,7 +146,7 @@ final class StoryScenario implements Scenario {
         step.done(pods + " ready");
     }
 
-    private static void summarise(RunningServices stage, Map<String, Boolean> ends) {
+    private static void summarise(StartedSandbox stage, Map<String, Boolean> ends) {
         List<String> lines = new ArrayList<>();
         ends.forEach((title, good) -> lines.add((good ? "  as it should  " : "  NOT so        ") + title));
         stage.out().println();

@@ -15,13 +15,13 @@ import java.util.concurrent.TimeUnit;
 final class StoryStage {
     private static final long LOOK_MS = 500;
 
-    private final RunningServices stage;
+    private final StartedSandbox stage;
     private final LinkDelays links;
     private final BatteryChargeReporter batteries;
     private final long start = System.nanoTime();
 
     /** @param batteries of all nodes; they are reported only where energy-adapter runs */
-    StoryStage(RunningServices stage, LinkDelays links, BatteryChargeReporter batteries) {
+    StoryStage(StartedSandbox stage, LinkDelays links, BatteryChargeReporter batteries) {
         this.stage = stage;
         this.links = links;
         this.batteries = batteries;
@@ -103,7 +103,7 @@ final class StoryStage {
         return stage.running().cluster().client();
     }
 
-    RunningServices stage() {
+    StartedSandbox stage() {
         return stage;
     }
 }

@@ -93,7 +93,7 @@ class NeedVerifierTest {
     }
 
     private String verdict(PodFacts pod) {
-        Verdict verdict = new NeedVerifier(nodes, placed, DELAYS).verify(pod);
+        PodVerdict verdict = new NeedVerifier(nodes, placed, DELAYS).verify(pod);
         return verdict.result().text() + " | " + verdict.measured() + " | " + verdict.why();
     }
 

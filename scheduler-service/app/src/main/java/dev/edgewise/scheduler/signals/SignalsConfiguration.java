@@ -20,11 +20,11 @@ import org.springframework.context.annotation.Configuration;
 
 /** Configures which signals the cluster's state follows. */
 @Configuration(proxyBeanMethods = false)
-@EnableConfigurationProperties(SourcesProperties.class)
+@EnableConfigurationProperties(TrustedSourcesProperties.class)
 class SignalsConfiguration {
     @Bean(destroyMethod = "")
     SignalFollower<RoundTripTime> rttFollower(
-            SignalStores stores, ClusterFeed feed, SourcesProperties sources, MeterRegistry meters) {
+            SignalStores stores, ClusterFeed feed, TrustedSourcesProperties sources, MeterRegistry meters) {
         SignalKind<RoundTripTime> kind = RoundTripTimeJsonCodec.KIND;
         return new SignalFollower<>(
                 kind,
@@ -40,7 +40,7 @@ class SignalsConfiguration {
     /** The readings of all nodes are one row: a change of one brings them all. */
     @Bean(destroyMethod = "")
     SignalFollower<EnergyReading> energyFollower(
-            SignalStores stores, ClusterFeed feed, SourcesProperties sources, MeterRegistry meters) {
+            SignalStores stores, ClusterFeed feed, TrustedSourcesProperties sources, MeterRegistry meters) {
         SignalKind<EnergyReading> kind = EnergyReadingJsonCodec.KIND;
         return new SignalFollower<>(
                 kind,

@@ -38,13 +38,13 @@ class QuarantineController {
      */
     @GetMapping("/api/v1/quarantine")
     @RequiresPermission(verb = "list", group = "", resource = "pods", everywhere = true)
-    Page<QuarantineResponse> quarantine(
+    Page<QuarantinedPodResponse> quarantine(
             @RequestParam(defaultValue = "100") int limit,
             @RequestParam(name = "continue", required = false) @Nullable String after) {
         return Page.of(
                 list.after(after),
                 limit,
                 RoundRobinListPager.Placed::token,
-                each -> QuarantineResponse.of(each.element()));
+                each -> QuarantinedPodResponse.of(each.element()));
     }
 }

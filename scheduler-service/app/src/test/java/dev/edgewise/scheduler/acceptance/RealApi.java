@@ -7,7 +7,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.MappingIterator;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.dataformat.yaml.YAMLFactory;
-import dev.edgewise.kubernetes.api.ApiRequests;
+import dev.edgewise.kubernetes.api.ApiServerClient;
 import dev.edgewise.kubernetes.api.ApiUnavailableException;
 import dev.edgewise.kubernetes.http.ApiResponse;
 import dev.edgewise.kubernetes.http.ApiServer;
@@ -43,7 +43,7 @@ public final class RealApi implements AutoCloseable {
     private final Path kubeconfig;
     private final KubernetesClient client;
     private final ApiServer server;
-    private final ApiRequests requests;
+    private final ApiServerClient requests;
     private final ExecutorService threads = Executors.newFixedThreadPool(PARALLEL);
 
     public RealApi(Path kubeconfig) {
@@ -51,7 +51,7 @@ public final class RealApi implements AutoCloseable {
         Config config = config(kubeconfig);
         client = new KubernetesClientBuilder().withConfig(config).build();
         server = ApiServer.of(config);
-        requests = new ApiRequests(server, Duration.ofSeconds(30));
+        requests = new ApiServerClient(server, Duration.ofSeconds(30));
     }
 
     /** The file that the first of these variables of the environment names that is set; skips the test if none is. */
@@ -152,7 +152,7 @@ public final class RealApi implements AutoCloseable {
 
     /** Merges these fields into the object. */
     public void merge(String path, JsonNode fields) {
-        succeed(send(() -> requests.patch(path, ApiRequests.MERGE_PATCH, fields.toString())), path + ' ' + fields);
+        succeed(send(() -> requests.patch(path, ApiServerClient.MERGE_PATCH, fields.toString())), path + ' ' + fields);
     }
 
     /** Deletes the object as a user does: if finalizers or a grace period hold it back, it stays and is terminating. */
@@ -162,7 +162,7 @@ public final class RealApi implements AutoCloseable {
 
     /** Deletes it, whatever holds it back. It may be gone already. */
     public void remove(String path) {
-        send(() -> requests.patch(path, ApiRequests.MERGE_PATCH, FREE));
+        send(() -> requests.patch(path, ApiServerClient.MERGE_PATCH, FREE));
         ApiResponse reply = send(() -> requests.delete(path, AT_ONCE));
         if (reply.code() != 404 && reply.code() != 409) {
             succeed(reply, path);

@@ -64,10 +64,10 @@ class TrustedSourcesTest {
 
     @Test
     void wrongNamesAreNamed() {
-        assertThatThrownBy(() -> new SourcesProperties(List.of("agents", " "), List.of()))
+        assertThatThrownBy(() -> new TrustedSourcesProperties(List.of("agents", " "), List.of()))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageContaining("edgewise.scheduler.sources.rtt");
-        assertThatThrownBy(() -> new SourcesProperties(List.of(), List.of("push", "push")))
+        assertThatThrownBy(() -> new TrustedSourcesProperties(List.of(), List.of("push", "push")))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageContaining("edgewise.scheduler.sources.energy is [push, push]");
     }

@@ -50,8 +50,8 @@ class QuarantineControllerTest {
         state.change(RewardIndex.FACT, index -> index.with(RewardRows.ofType("default.web"), byNode));
     }
 
-    private static List<String> names(Page<QuarantineResponse> page) {
-        return page.items().stream().map(QuarantineResponse::pod).toList();
+    private static List<String> names(Page<QuarantinedPodResponse> page) {
+        return page.items().stream().map(QuarantinedPodResponse::pod).toList();
     }
 
     @Test
@@ -68,7 +68,7 @@ class QuarantineControllerTest {
     @Test
     void pagesFollowEachOther() {
         rewards(Map.of("a", quarantined(), "b", quarantined(), "c", quarantined()));
-        Page<QuarantineResponse> first = controller.quarantine(2, null);
+        Page<QuarantinedPodResponse> first = controller.quarantine(2, null);
         assertThat(names(first)).containsExactly("default/web-a", "default/web-b");
         assertThat(names(controller.quarantine(2, first.next()))).containsExactly("default/web-c");
         assertThatThrownBy(() -> controller.quarantine(0, null)).isInstanceOf(InvalidInputException.class);

@@ -32,7 +32,7 @@ final class ProtectionTable implements StateExtension {
     private final AssignedBackups assigned = new AssignedBackups();
 
     private final PodsToProtect podsToProtect = new PodsToProtect();
-    private final UnprotectedPods unprotectedPods = new UnprotectedPods();
+    private final FormerlyProtectedPods unprotectedPods = new FormerlyProtectedPods();
 
     ProtectionTable(
             NodeTable nodes, CapacityPlaceholders placeholders, CurrentClusterFacts facts, ProtectionRules rules) {

@@ -1,6 +1,6 @@
 package dev.edgewise.global.decide;
 
-import static dev.edgewise.global.decide.AttemptTimes.earlier;
+import static dev.edgewise.global.decide.AttemptDueTimes.earlier;
 
 import dev.edgewise.global.cluster.Member;
 import dev.edgewise.global.decide.RequestAction.Apply;
@@ -27,7 +27,7 @@ final class AttemptDecider {
     private final boolean isReplaced;
     private final Attempt attempt;
     private final @Nullable AttemptObservation seen;
-    private final AttemptTimes times;
+    private final AttemptDueTimes times;
 
     private AttemptDecider(AttemptProperties settings, RequestDecisionInput input, RequestGoal goal, Attempt attempt) {
         this.settings = settings;
@@ -45,8 +45,8 @@ final class AttemptDecider {
         this.times = times(this.attempt, isOther ? last : seen);
     }
 
-    private AttemptTimes times(Attempt of, @Nullable AttemptObservation last) {
-        return new AttemptTimes(settings, input.now(), of, age, last);
+    private AttemptDueTimes times(Attempt of, @Nullable AttemptObservation last) {
+        return new AttemptDueTimes(settings, input.now(), of, age, last);
     }
 
     /** Returns the attempt with the cluster that answers in place of its own. */
@@ -141,7 +141,7 @@ final class AttemptDecider {
                         : AttemptStep.awaitCluster(attempt, isReachable() ? times.nextLook() : times.slowLook());
             case FENCE -> {
                 Attempt fenced = in(AttemptPhase.CLEANING, "the cluster is unreachable: its fence deletes the objects");
-                AttemptTimes begun = new AttemptTimes(settings, input.now(), fenced, AttemptAge.NEW, null);
+                AttemptDueTimes begun = new AttemptDueTimes(settings, input.now(), fenced, AttemptAge.NEW, null);
                 yield AttemptStep.awaitCluster(fenced, earlier(times.slowLook(), begun.fenceEnd()));
             }
             case DUPLICATE ->

@@ -6,7 +6,7 @@ import dev.edgewise.global.callback.CallbackRecords;
 import dev.edgewise.global.callback.CallbackState;
 import dev.edgewise.global.decide.EndedRequests;
 import dev.edgewise.global.model.GlobalRequest;
-import dev.edgewise.kubernetes.api.ApiRequests;
+import dev.edgewise.kubernetes.api.ApiServerClient;
 import dev.edgewise.kubernetes.api.ApiUnavailableException;
 import dev.edgewise.kubernetes.http.ApiResponse;
 import io.micrometer.core.instrument.Counter;
@@ -23,7 +23,7 @@ final class EndedRequestRemover {
     private static final int NOT_FOUND = 404;
     private static final int CONFLICT = 409;
 
-    private final ApiRequests api;
+    private final ApiServerClient api;
     private final RequestCache cache;
     private final CallbackRecords callbacks;
     private final Duration keptFor;
@@ -31,7 +31,7 @@ final class EndedRequestRemover {
     private final Counter removed;
 
     EndedRequestRemover(
-            ApiRequests api,
+            ApiServerClient api,
             RequestCache cache,
             CallbackRecords callbacks,
             Duration keptFor,

@@ -15,7 +15,7 @@ final class FunctionCallSpecReader {
         JsonNode call = policy.path("call");
         if (call.isMissingNode() || call.isNull()) {
             if (type == PolicyType.RESPONSE_TIME) {
-                throw SpecFields.problem(
+                throw SpecFieldReader.problem(
                         PATH, call, "the calls of the functions, with computeMillis, for ResponseTime");
             }
             return FunctionCallSpec.NONE;
@@ -24,7 +24,7 @@ final class FunctionCallSpecReader {
                 computeMillis(call.path("computeMillis")),
                 whole(call, "payloadBytes", 0, FunctionCallSpec.LARGEST_PAYLOAD_BYTES, 0),
                 (int) whole(call, "functions", 1, FunctionCallSpec.MOST_FUNCTIONS, 1),
-                SpecFields.text(call, PATH, "resultCluster", LONGEST_LABEL));
+                SpecFieldReader.text(call, PATH, "resultCluster", LONGEST_LABEL));
     }
 
     private static double computeMillis(JsonNode value) {
@@ -32,7 +32,7 @@ final class FunctionCallSpecReader {
         if (!value.isNumber()
                 || !(millis >= FunctionCallSpec.SHORTEST_COMPUTE_MILLIS)
                 || millis > FunctionCallSpec.LONGEST_COMPUTE_MILLIS) {
-            throw SpecFields.problem(
+            throw SpecFieldReader.problem(
                     PATH + ".computeMillis",
                     value,
                     "a number from " + FunctionCallSpec.SHORTEST_COMPUTE_MILLIS + " to "
@@ -47,7 +47,7 @@ final class FunctionCallSpecReader {
             return otherwise;
         }
         if (!value.isIntegralNumber() || !value.canConvertToLong() || value.asLong() < least || value.asLong() > most) {
-            throw SpecFields.problem(PATH + "." + field, value, "a whole number from " + least + " to " + most);
+            throw SpecFieldReader.problem(PATH + "." + field, value, "a whole number from " + least + " to " + most);
         }
         return value.asLong();
     }

@@ -8,7 +8,7 @@ import dev.edgewise.global.callback.CallbackRecords;
 import dev.edgewise.global.model.RequestNames;
 import dev.edgewise.global.replica.LiveReplicas;
 import dev.edgewise.kubernetes.access.RequiredAccess;
-import dev.edgewise.kubernetes.api.ApiRequests;
+import dev.edgewise.kubernetes.api.ApiServerClient;
 import dev.edgewise.kubernetes.http.ApiServerObjectMappers;
 import dev.edgewise.kubernetes.watch.ClusterKinds;
 import dev.edgewise.kubernetes.watch.ClusterWatch;
@@ -75,33 +75,33 @@ class KubernetesConfiguration {
     }
 
     @Bean
-    StoredRequests requestStore(ApiRequests api, RequestCache cache, ObjectProvider<ClusterWatch> watch) {
+    StoredRequests requestStore(ApiServerClient api, RequestCache cache, ObjectProvider<ClusterWatch> watch) {
         return new StoredRequests(api, cache, () -> watch.getObject().isSynced());
     }
 
     @Bean
-    RequestWriter requestWriter(ApiRequests api, RequestCache cache, Clock clock) {
+    RequestWriter requestWriter(ApiServerClient api, RequestCache cache, Clock clock) {
         return new RequestWriter(api, cache, clock);
     }
 
     @Bean
-    KubernetesManifestDocumentReader manifestTexts(ApiRequests api, RecentManifests recent) {
+    KubernetesManifestDocumentReader manifestTexts(ApiServerClient api, RecentManifests recent) {
         return new KubernetesManifestDocumentReader(api, recent);
     }
 
     @Bean
-    StoredAttempts attemptConfirmation(ApiRequests api) {
-        return new StoredAttempts(api);
+    ApiServerAttemptConfirmation attemptConfirmation(ApiServerClient api) {
+        return new ApiServerAttemptConfirmation(api);
     }
 
     @Bean
-    StoredCallbacks callbackRecords(ApiRequests api, RequestCache cache, LiveReplicas replicas) {
+    StoredCallbacks callbackRecords(ApiServerClient api, RequestCache cache, LiveReplicas replicas) {
         return new StoredCallbacks(api, cache, replicas);
     }
 
     @Bean
     ProgressLoop recordsLoop(
-            ApiRequests api,
+            ApiServerClient api,
             RequestCache cache,
             CallbackRecords callbacks,
             RequestRetentionProperties properties,

@@ -7,7 +7,7 @@ import dev.edgewise.global.model.ManifestSource;
 import dev.edgewise.global.model.Problem;
 import dev.edgewise.global.model.RequestNames;
 import dev.edgewise.global.remote.ManifestTexts;
-import dev.edgewise.kubernetes.api.ApiRequests;
+import dev.edgewise.kubernetes.api.ApiServerClient;
 import dev.edgewise.kubernetes.api.ApiUnavailableException;
 import dev.edgewise.kubernetes.http.ApiResponse;
 import java.nio.charset.StandardCharsets;
@@ -19,10 +19,10 @@ final class KubernetesManifestDocumentReader implements ManifestTexts {
     private static final Duration RETRY_AFTER = Duration.ofSeconds(5);
     private static final int FORBIDDEN = 403;
 
-    private final ApiRequests api;
+    private final ApiServerClient api;
     private final RecentManifests recent;
 
-    KubernetesManifestDocumentReader(ApiRequests api, RecentManifests recent) {
+    KubernetesManifestDocumentReader(ApiServerClient api, RecentManifests recent) {
         this.api = api;
         this.recent = recent;
     }

@@ -3,7 +3,7 @@ package dev.edgewise.global.kubernetes;
 import dev.edgewise.common.boot.LifecyclePhase;
 import dev.edgewise.common.boot.ProgressLoop;
 import dev.edgewise.common.time.Ticker;
-import dev.edgewise.kubernetes.api.ApiRequests;
+import dev.edgewise.kubernetes.api.ApiServerClient;
 import dev.edgewise.kubernetes.lease.ReplicaIdentity;
 import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.MeterRegistry;
@@ -40,7 +40,7 @@ class RequestEventConfiguration {
     RequestEventSender requestEventSender(
             RequestEventQueue queue,
             LostRequestEvents lost,
-            ApiRequests api,
+            ApiServerClient api,
             Clock clock,
             Ticker ticker,
             ReplicaIdentity identity) {

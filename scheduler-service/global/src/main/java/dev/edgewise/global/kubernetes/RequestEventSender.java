@@ -3,7 +3,7 @@ package dev.edgewise.global.kubernetes;
 import dev.edgewise.common.Backoff;
 import dev.edgewise.common.time.Ticker;
 import dev.edgewise.global.kubernetes.LostRequestEvents.Cause;
-import dev.edgewise.kubernetes.api.ApiRequests;
+import dev.edgewise.kubernetes.api.ApiServerClient;
 import dev.edgewise.kubernetes.api.ApiUnavailableException;
 import dev.edgewise.kubernetes.http.ApiResponse;
 import java.time.Clock;
@@ -27,7 +27,7 @@ final class RequestEventSender {
 
     private final RequestEventQueue queue;
     private final LostRequestEvents lost;
-    private final ApiRequests api;
+    private final ApiServerClient api;
     private final Clock clock;
     private final Ticker ticker;
     private final String instance;
@@ -39,7 +39,7 @@ final class RequestEventSender {
     RequestEventSender(
             RequestEventQueue queue,
             LostRequestEvents lost,
-            ApiRequests api,
+            ApiServerClient api,
             Clock clock,
             Ticker ticker,
             String instance) {

@@ -3,7 +3,7 @@ package dev.edgewise.global.kubernetes;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.TextNode;
 import dev.edgewise.global.expression.ClusterExpression;
-import dev.edgewise.global.kubernetes.SpecFields.ProblemException;
+import dev.edgewise.global.kubernetes.SpecFieldReader.ProblemException;
 import dev.edgewise.global.model.Callback;
 import dev.edgewise.global.model.GlobalRequest;
 import dev.edgewise.global.model.ManifestSource;
@@ -76,33 +76,33 @@ final class RequestReader {
     }
 
     static RequestSpec spec(JsonNode spec, String namespace) {
-        String target = SpecFields.text(spec, "spec", "targetNamespace", LONGEST_LABEL);
-        String account = SpecFields.text(spec, "spec", "serviceAccount", LONGEST_NAME);
+        String target = SpecFieldReader.text(spec, "spec", "targetNamespace", LONGEST_LABEL);
+        String account = SpecFieldReader.text(spec, "spec", "serviceAccount", LONGEST_NAME);
         requireName("spec.targetNamespace", target, spec.path("targetNamespace"), LABEL);
         requireName("spec.serviceAccount", account, spec.path("serviceAccount"), SUBDOMAIN);
         return new RequestSpec(
                 manifests(spec.path("manifests")),
                 policy(spec.path("policy")),
                 clusters(spec.path("clusters")),
-                SpecFields.constant(spec, "spec", "priority", PriorityClass.class, PriorityClass.BASE),
-                SpecFields.seconds(spec, "spec", "readyWithinSeconds", LONGEST_READY_SECONDS, DEFAULT_READY_SECONDS),
-                SpecFields.seconds(spec, "spec", "deadlineSeconds", LONGEST_DEADLINE_SECONDS, null),
-                SpecFields.constant(spec, "spec", "onUnreachable", OnUnreachable.class, OnUnreachable.WAIT),
+                SpecFieldReader.constant(spec, "spec", "priority", PriorityClass.class, PriorityClass.BASE),
+                SpecFieldReader.seconds(spec, "spec", "readyWithinSeconds", LONGEST_READY_SECONDS, DEFAULT_READY_SECONDS),
+                SpecFieldReader.seconds(spec, "spec", "deadlineSeconds", LONGEST_DEADLINE_SECONDS, null),
+                SpecFieldReader.constant(spec, "spec", "onUnreachable", OnUnreachable.class, OnUnreachable.WAIT),
                 callback(spec.path("callback")),
                 target.isEmpty() ? namespace : target,
                 account.isEmpty() ? RequestNames.DEFAULT_ACCOUNT : account,
-                SpecFields.flag(spec, "spec", "cancelled"));
+                SpecFieldReader.flag(spec, "spec", "cancelled"));
     }
 
     private static void requireName(String path, String name, JsonNode value, Pattern pattern) {
         if (!name.isEmpty() && !pattern.matcher(name).matches()) {
-            throw SpecFields.problem(path, value, "a name of small letters, digits and '-'");
+            throw SpecFieldReader.problem(path, value, "a name of small letters, digits and '-'");
         }
     }
 
     private static ManifestSource manifests(JsonNode manifests) {
         if (!manifests.isObject() || manifests.size() != 1) {
-            throw SpecFields.problem("spec.manifests", manifests, "one of inline, configMapRef and secretRef");
+            throw SpecFieldReader.problem("spec.manifests", manifests, "one of inline, configMapRef and secretRef");
         }
         if (manifests.has("inline")) {
             return ManifestSource.stored(characters(manifests.path("inline")));
@@ -110,19 +110,19 @@ final class RequestReader {
         String field = manifests.has("configMapRef") ? "configMapRef" : "secretRef";
         JsonNode reference = manifests.path(field);
         String path = "spec.manifests." + field;
-        String name = SpecFields.requiredText(reference, path, "name", LONGEST_NAME);
+        String name = SpecFieldReader.requiredText(reference, path, "name", LONGEST_NAME);
         requireName(path + ".name", name, reference.path("name"), SUBDOMAIN);
         return ManifestSource.reference(
                 field.equals("configMapRef") ? "ConfigMap" : "Secret",
                 name,
-                SpecFields.requiredText(reference, path, "key", LONGEST_NAME));
+                SpecFieldReader.requiredText(reference, path, "key", LONGEST_NAME));
     }
 
     /** Returns the length of the text, which {@link ManifestSkippingDeserializer} has left of a long one. */
     private static int characters(JsonNode inline) {
         int length = inline.isTextual() ? inline.asText().length() : inline.asInt();
         if (length < 1 || length > LARGEST_INLINE) {
-            throw SpecFields.problem(
+            throw SpecFieldReader.problem(
                     "spec.manifests.inline",
                     inline.isInt() ? TextNode.valueOf(length + " characters") : inline,
                     "a text of 1 to " + LARGEST_INLINE + " characters");
@@ -132,14 +132,14 @@ final class RequestReader {
 
     private static Policy policy(JsonNode policy) {
         String path = "spec.policy";
-        PolicyType type = SpecFields.constant(policy, path, "type", PolicyType.class, PolicyType.MOST_AVAILABLE);
+        PolicyType type = SpecFieldReader.constant(policy, path, "type", PolicyType.class, PolicyType.MOST_AVAILABLE);
         return new Policy(
                 type,
-                SpecFields.text(policy, path, "sourceCluster", LONGEST_LABEL),
-                SpecFields.text(policy, path, "sourceNode", LONGEST_NAME),
-                SpecFields.text(policy, path, "sourcePod", LONGEST_POD),
-                SpecFields.constant(policy, path, "resource", RankedResource.class, RankedResource.ALL),
-                SpecFields.text(policy, path, "node", LONGEST_NAME),
+                SpecFieldReader.text(policy, path, "sourceCluster", LONGEST_LABEL),
+                SpecFieldReader.text(policy, path, "sourceNode", LONGEST_NAME),
+                SpecFieldReader.text(policy, path, "sourcePod", LONGEST_POD),
+                SpecFieldReader.constant(policy, path, "resource", RankedResource.class, RankedResource.ALL),
+                SpecFieldReader.text(policy, path, "node", LONGEST_NAME),
                 FunctionCallSpecReader.read(policy, type));
     }
 
@@ -147,14 +147,14 @@ final class RequestReader {
         return callback.isMissingNode() || callback.isNull()
                 ? null
                 : new Callback(
-                        SpecFields.requiredText(callback, "spec.callback", "url", LONGEST_URL),
-                        SpecFields.text(callback, "spec.callback", "secretName", LONGEST_NAME));
+                        SpecFieldReader.requiredText(callback, "spec.callback", "url", LONGEST_URL),
+                        SpecFieldReader.text(callback, "spec.callback", "secretName", LONGEST_NAME));
     }
 
     /** A level may be a name alone, as in the notation of people. */
     private static ClusterExpression clusters(JsonNode clusters) {
         if (!clusters.isArray() || clusters.isEmpty() || clusters.size() > MOST_LEVELS) {
-            throw SpecFields.problem("spec.clusters", clusters, "a list of 1 to " + MOST_LEVELS + " levels of names");
+            throw SpecFieldReader.problem("spec.clusters", clusters, "a list of 1 to " + MOST_LEVELS + " levels of names");
         }
         List<List<String>> levels = new ArrayList<>();
         Map<String, String> seen = new HashMap<>();
@@ -166,7 +166,7 @@ final class RequestReader {
                 continue;
             }
             if (!names.isArray() || names.isEmpty()) {
-                throw SpecFields.problem(path, names, "a list of at least one name");
+                throw SpecFieldReader.problem(path, names, "a list of at least one name");
             }
             List<String> read = new ArrayList<>();
             for (int index = 0; index < names.size(); index++) {
@@ -179,14 +179,14 @@ final class RequestReader {
 
     private static String cluster(JsonNode name, String path, Map<String, String> seen) {
         if (!name.isTextual() || !LABEL.matcher(name.asText()).matches()) {
-            throw SpecFields.problem(path, name, "the name of a cluster: small letters, digits and '-'");
+            throw SpecFieldReader.problem(path, name, "the name of a cluster: small letters, digits and '-'");
         }
         String before = seen.putIfAbsent(name.asText(), path);
         if (before != null) {
-            throw SpecFields.problem(path, name, "a name that is not in the expression before: it is " + before);
+            throw SpecFieldReader.problem(path, name, "a name that is not in the expression before: it is " + before);
         }
         if (seen.size() > MOST_CLUSTERS) {
-            throw SpecFields.problem(path, name, "left out: an expression has at most " + MOST_CLUSTERS + " names");
+            throw SpecFieldReader.problem(path, name, "left out: an expression has at most " + MOST_CLUSTERS + " names");
         }
         return name.asText();
     }

@@ -12,7 +12,7 @@ import dev.edgewise.global.kubernetes.RequestCache.Known;
 import dev.edgewise.global.model.GlobalRequest;
 import dev.edgewise.global.model.RequestNames;
 import dev.edgewise.global.model.RequestStatus;
-import dev.edgewise.kubernetes.api.ApiRequests;
+import dev.edgewise.kubernetes.api.ApiServerClient;
 import dev.edgewise.kubernetes.api.ApiUnavailableException;
 import dev.edgewise.kubernetes.http.ApiResponse;
 import java.time.Clock;
@@ -36,7 +36,7 @@ public final class RequestWriter {
     private static final int INTERNAL_ERROR = 500;
     private static final int MOST_REFUSALS = 10_000;
 
-    private final ApiRequests api;
+    private final ApiServerClient api;
     private final RequestCache cache;
     private final Clock clock;
     /** The last refusal of each request, by its uid. */
@@ -45,7 +45,7 @@ public final class RequestWriter {
             .executor(Runnable::run)
             .build();
 
-    RequestWriter(ApiRequests api, RequestCache cache, Clock clock) {
+    RequestWriter(ApiServerClient api, RequestCache cache, Clock clock) {
         this.api = api;
         this.cache = cache;
         this.clock = clock;
@@ -153,7 +153,7 @@ public final class RequestWriter {
 
     private ApiResponse patched(String path, ObjectNode patch) {
         try {
-            return api.patch(path, ApiRequests.MERGE_PATCH, patch.toString());
+            return api.patch(path, ApiServerClient.MERGE_PATCH, patch.toString());
         } catch (ApiUnavailableException unanswered) {
             throw new BusyException("The API server does not answer", RETRY_AFTER);
         }

@@ -11,7 +11,7 @@ import dev.edgewise.global.model.Callback;
 import dev.edgewise.global.model.GlobalRequest;
 import dev.edgewise.global.model.RequestNames;
 import dev.edgewise.global.replica.LiveReplicas;
-import dev.edgewise.kubernetes.api.ApiRequests;
+import dev.edgewise.kubernetes.api.ApiServerClient;
 import dev.edgewise.kubernetes.api.ApiUnavailableException;
 import dev.edgewise.kubernetes.http.ApiResponse;
 import java.nio.charset.StandardCharsets;
@@ -26,11 +26,11 @@ final class StoredCallbacks implements CallbackRecords {
     private static final String FIELD = "callback";
     private static final String KEY = "key";
 
-    private final ApiRequests api;
+    private final ApiServerClient api;
     private final RequestCache cache;
     private final LiveReplicas replicas;
 
-    StoredCallbacks(ApiRequests api, RequestCache cache, LiveReplicas replicas) {
+    StoredCallbacks(ApiServerClient api, RequestCache cache, LiveReplicas replicas) {
         this.api = api;
         this.cache = cache;
         this.replicas = replicas;
@@ -72,7 +72,7 @@ final class StoredCallbacks implements CallbackRecords {
                 .put("message", state.message());
         try {
             ApiResponse reply =
-                    api.patch(RequestPaths.status(request.key()), ApiRequests.MERGE_PATCH, patch.toString());
+                    api.patch(RequestPaths.status(request.key()), ApiServerClient.MERGE_PATCH, patch.toString());
             if (reply.isSuccess()) {
                 cache.written(RequestObject.of(reply.json()));
             }

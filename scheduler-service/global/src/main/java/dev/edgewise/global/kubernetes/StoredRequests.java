@@ -10,7 +10,7 @@ import dev.edgewise.global.model.RequestNames;
 import dev.edgewise.global.model.RequestSpec;
 import dev.edgewise.global.view.RequestListener;
 import dev.edgewise.global.view.RequestStore;
-import dev.edgewise.kubernetes.api.ApiRequests;
+import dev.edgewise.kubernetes.api.ApiServerClient;
 import dev.edgewise.kubernetes.api.ApiUnavailableException;
 import dev.edgewise.kubernetes.http.ApiResponse;
 import java.time.Duration;
@@ -27,11 +27,11 @@ final class StoredRequests implements RequestStore {
     private static final int CONFLICT = 409;
     private static final Duration RETRY_AFTER = Duration.ofSeconds(5);
 
-    private final ApiRequests api;
+    private final ApiServerClient api;
     private final RequestCache cache;
     private final BooleanSupplier synced;
 
-    StoredRequests(ApiRequests api, RequestCache cache, BooleanSupplier synced) {
+    StoredRequests(ApiServerClient api, RequestCache cache, BooleanSupplier synced) {
         this.api = api;
         this.cache = cache;
         this.synced = synced;
@@ -79,7 +79,7 @@ final class StoredRequests implements RequestStore {
     public @Nullable GlobalRequest cancel(RequestKey key) {
         ObjectNode patch = JsonNodeFactory.instance.objectNode();
         patch.putObject("spec").put("cancelled", true);
-        ApiResponse reply = send(() -> api.patch(RequestPaths.of(key), ApiRequests.MERGE_PATCH, patch.toString()));
+        ApiResponse reply = send(() -> api.patch(RequestPaths.of(key), ApiServerClient.MERGE_PATCH, patch.toString()));
         if (reply.code() == NOT_FOUND) {
             return null;
         }

@@ -3,7 +3,7 @@ package dev.edgewise.global.remote;
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.edgewise.common.Names;
 import dev.edgewise.http.AnswerTooLongException;
-import dev.edgewise.kubernetes.api.LabelledMetadataPage;
+import dev.edgewise.kubernetes.api.LabelledMetadataRequest;
 import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
@@ -47,8 +47,8 @@ final class LabelledMetadata {
         while (!isStopped.getAsBoolean()) {
             MemberReply reply;
             try {
-                String page = LabelledMetadataPage.path(collection, Names.REQUEST_LABEL, size, next);
-                reply = lists.list(account, page, LabelledMetadataPage.ACCEPT, MOST_BYTES);
+                String page = LabelledMetadataRequest.path(collection, Names.REQUEST_LABEL, size, next);
+                reply = lists.list(account, page, LabelledMetadataRequest.ACCEPT, MOST_BYTES);
             } catch (MemberUnreachableException failed) {
                 if (size == 1 || !(failed.getCause() instanceof AnswerTooLongException)) {
                     throw failed;

@@ -1,7 +1,7 @@
 package dev.edgewise.global.remote;
 
 import dev.edgewise.common.web.BusyException;
-import dev.edgewise.kubernetes.api.ApiRequests;
+import dev.edgewise.kubernetes.api.ApiServerClient;
 import dev.edgewise.kubernetes.api.ApiUnavailableException;
 import dev.edgewise.kubernetes.http.ApiResponse;
 import java.time.Duration;
@@ -10,10 +10,10 @@ import java.time.Duration;
 final class ManagementCluster {
     private static final Duration RETRY_AFTER = Duration.ofSeconds(5);
 
-    private final ApiRequests api;
+    private final ApiServerClient api;
     private volatile String uid = "";
 
-    ManagementCluster(ApiRequests api) {
+    ManagementCluster(ApiServerClient api) {
         this.api = api;
     }
 

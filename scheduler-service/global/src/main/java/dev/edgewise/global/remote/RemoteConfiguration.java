@@ -15,7 +15,7 @@ import dev.edgewise.global.view.LeftoverFinder;
 import dev.edgewise.global.view.RequestStore;
 import dev.edgewise.kubernetes.access.OwnNamespace;
 import dev.edgewise.kubernetes.access.RequiredAccess;
-import dev.edgewise.kubernetes.api.ApiRequests;
+import dev.edgewise.kubernetes.api.ApiServerClient;
 import dev.edgewise.kubernetes.watch.ModuleKinds;
 import dev.edgewise.kubernetes.watch.WatchedKind;
 import io.fabric8.kubernetes.api.model.GenericKubernetesResource;
@@ -115,7 +115,7 @@ class RemoteConfiguration {
             PromisedCapacity promised,
             MemberProperties properties,
             AttemptProperties attempts,
-            ApiRequests api,
+            ApiServerClient api,
             Clock clock,
             Ticker ticker) {
         return new RemoteMemberClusters(
@@ -134,7 +134,7 @@ class RemoteConfiguration {
     OrphanedAnchorCleaner orphanedAnchorCleaner(
             MemberRegistry registry,
             RequestStore store,
-            ApiRequests api,
+            ApiServerClient api,
             ExecutorService leftoverThreads,
             MemberProperties properties,
             Ticker ticker) {

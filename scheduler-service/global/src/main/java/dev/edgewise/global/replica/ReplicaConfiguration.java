@@ -6,7 +6,7 @@ import dev.edgewise.common.security.Permission;
 import dev.edgewise.common.time.Ticker;
 import dev.edgewise.kubernetes.access.OwnNamespace;
 import dev.edgewise.kubernetes.access.RequiredAccess;
-import dev.edgewise.kubernetes.api.ApiRequests;
+import dev.edgewise.kubernetes.api.ApiServerClient;
 import dev.edgewise.kubernetes.http.ApiServer;
 import dev.edgewise.kubernetes.lease.ReplicaIdentity;
 import dev.edgewise.kubernetes.watch.ModuleKinds;
@@ -84,7 +84,7 @@ class ReplicaConfiguration {
             LiveReplicas replicas,
             Clock clock,
             Ticker ticker) {
-        ApiRequests api = new ApiRequests(server, properties.renewEvery());
+        ApiServerClient api = new ApiServerClient(server, properties.renewEvery());
         return new ReplicaLease(api, namespace.name(), replicas, properties.lease(), clock, ticker);
     }
 

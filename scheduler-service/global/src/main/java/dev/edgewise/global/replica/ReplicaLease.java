@@ -3,7 +3,7 @@ package dev.edgewise.global.replica;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.edgewise.common.time.Ticker;
-import dev.edgewise.kubernetes.api.ApiRequests;
+import dev.edgewise.kubernetes.api.ApiServerClient;
 import dev.edgewise.kubernetes.api.ApiUnavailableException;
 import dev.edgewise.kubernetes.http.ApiResponse;
 import java.time.Clock;
@@ -27,7 +27,7 @@ final class ReplicaLease {
     private static final DateTimeFormatter MICRO_TIME =
             DateTimeFormatter.ofPattern("yyyy-MM-dd'T'HH:mm:ss.SSSSSS'Z'").withZone(ZoneOffset.UTC);
 
-    private final ApiRequests api;
+    private final ApiServerClient api;
     private final String collection;
     private final LiveReplicas replicas;
     private final Duration duration;
@@ -36,7 +36,7 @@ final class ReplicaLease {
     private boolean isFailing;
 
     ReplicaLease(
-            ApiRequests api, String namespace, LiveReplicas replicas, Duration duration, Clock clock, Ticker ticker) {
+            ApiServerClient api, String namespace, LiveReplicas replicas, Duration duration, Clock clock, Ticker ticker) {
         this.api = api;
         this.collection = "/apis/coordination.k8s.io/v1/namespaces/" + namespace + "/leases";
         this.replicas = replicas;
@@ -49,7 +49,7 @@ final class ReplicaLease {
     void renew() {
         long requestedAt = ticker.nanos();
         try {
-            ApiResponse reply = api.patch(path(replicas.own()), ApiRequests.MERGE_PATCH, json().toString());
+            ApiResponse reply = api.patch(path(replicas.own()), ApiServerClient.MERGE_PATCH, json().toString());
             if (reply.code() == NOT_FOUND) {
                 reply = api.post(collection, json().toString());
             }

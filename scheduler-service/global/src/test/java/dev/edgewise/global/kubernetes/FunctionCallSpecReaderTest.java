@@ -64,7 +64,7 @@ class FunctionCallSpecReaderTest {
             })
     void namesFieldValueAndWhatIsAllowed(String policy, String field, String value, String allowed) {
         assertThatThrownBy(() -> read(policy, PolicyType.RESPONSE_TIME))
-                .isInstanceOf(SpecFields.ProblemException.class)
+                .isInstanceOf(SpecFieldReader.ProblemException.class)
                 .hasMessageContainingAll(field, value, allowed);
     }
 

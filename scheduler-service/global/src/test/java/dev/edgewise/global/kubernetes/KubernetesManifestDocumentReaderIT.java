@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.edgewise.global.model.GlobalRequest;
-import dev.edgewise.kubernetes.api.ApiRequests;
+import dev.edgewise.kubernetes.api.ApiServerClient;
 import dev.edgewise.kubernetes.http.ApiServer;
 import dev.edgewise.testkit.ScriptedServer;
 import io.fabric8.kubernetes.client.Config;
@@ -34,7 +34,7 @@ class KubernetesManifestDocumentReaderIT {
         scripted = new ScriptedServer();
         server = ApiServer.of(
                 new ConfigBuilder(Config.empty()).withMasterUrl(scripted.url()).build());
-        manifests = new KubernetesManifestDocumentReader(new ApiRequests(server, Duration.ofSeconds(5)), recent);
+        manifests = new KubernetesManifestDocumentReader(new ApiServerClient(server, Duration.ofSeconds(5)), recent);
     }
 
     @AfterEach

@@ -7,7 +7,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.edgewise.common.testing.ManualTicker;
 import dev.edgewise.common.testing.TestClock;
 import dev.edgewise.global.TestRequests;
-import dev.edgewise.kubernetes.api.ApiRequests;
+import dev.edgewise.kubernetes.api.ApiServerClient;
 import dev.edgewise.kubernetes.http.ApiServer;
 import dev.edgewise.testkit.ScriptedServer;
 import io.fabric8.kubernetes.client.Config;
@@ -46,7 +46,7 @@ class RequestEventSenderIT {
         server = ApiServer.of(
                 new ConfigBuilder(Config.empty()).withMasterUrl(scripted.url()).build());
         sender = new RequestEventSender(
-                queue, lost, new ApiRequests(server, Duration.ofSeconds(5)), clock, ticker, "replica");
+                queue, lost, new ApiServerClient(server, Duration.ofSeconds(5)), clock, ticker, "replica");
     }
 
     @AfterEach

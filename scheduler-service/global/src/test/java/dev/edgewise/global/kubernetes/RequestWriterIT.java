@@ -8,7 +8,7 @@ import dev.edgewise.global.TestRequests;
 import dev.edgewise.global.model.GlobalRequest;
 import dev.edgewise.global.model.RequestPhase;
 import dev.edgewise.global.model.RequestStatus;
-import dev.edgewise.kubernetes.api.ApiRequests;
+import dev.edgewise.kubernetes.api.ApiServerClient;
 import dev.edgewise.kubernetes.http.ApiServer;
 import dev.edgewise.testkit.ScriptedServer;
 import io.fabric8.kubernetes.client.Config;
@@ -48,7 +48,7 @@ class RequestWriterIT {
         server = ApiServer.of(
                 new ConfigBuilder(Config.empty()).withMasterUrl(scripted.url()).build());
         writer = new RequestWriter(
-                new ApiRequests(server, Duration.ofSeconds(5)),
+                new ApiServerClient(server, Duration.ofSeconds(5)),
                 new RequestCache(new RecentManifests(), () -> 0),
                 Clock.fixed(Instant.EPOCH, ZoneOffset.UTC));
     }

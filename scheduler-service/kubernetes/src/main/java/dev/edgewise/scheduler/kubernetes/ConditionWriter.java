@@ -1,7 +1,7 @@
 package dev.edgewise.scheduler.kubernetes;
 
 import com.github.benmanes.caffeine.cache.Caffeine;
-import dev.edgewise.kubernetes.api.ApiRequests;
+import dev.edgewise.kubernetes.api.ApiServerClient;
 import dev.edgewise.kubernetes.api.ApiUnavailableException;
 import dev.edgewise.kubernetes.api.Retries;
 import dev.edgewise.kubernetes.http.ApiResponse;
@@ -24,7 +24,7 @@ final class ConditionWriter {
     private static final Logger LOG = LoggerFactory.getLogger(ConditionWriter.class);
     private static final int PODS = 10_000;
 
-    private final ApiRequests api;
+    private final ApiServerClient api;
     private final Retries retries;
     private final Clock clock;
     /** The problem written last, by the pod's uid; those of rarely rejected pods are evicted first. */
@@ -40,7 +40,7 @@ final class ConditionWriter {
 
     private record Problem(String reason, String message) {}
 
-    ConditionWriter(ApiRequests api, Retries retries, Clock clock) {
+    ConditionWriter(ApiServerClient api, Retries retries, Clock clock) {
         this.api = api;
         this.retries = retries;
         this.clock = clock;
@@ -97,7 +97,7 @@ final class ConditionWriter {
         try {
             ApiResponse reply = retries.send(
                     () -> isLatest(pod, problem),
-                    () -> api.patch(PodPaths.podStatus(pod.key()), ApiRequests.STRATEGIC_PATCH, json));
+                    () -> api.patch(PodPaths.podStatus(pod.key()), ApiServerClient.STRATEGIC_PATCH, json));
             if (!reply.isSuccess() && !PodResponses.isGone(reply)) {
                 forget(pod, problem, reply.message());
             }

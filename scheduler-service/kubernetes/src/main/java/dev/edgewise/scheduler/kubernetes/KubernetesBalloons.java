@@ -4,7 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.edgewise.common.Names;
-import dev.edgewise.kubernetes.api.ApiRequests;
+import dev.edgewise.kubernetes.api.ApiServerClient;
 import dev.edgewise.kubernetes.api.ApiUnavailableException;
 import dev.edgewise.kubernetes.api.Retries;
 import dev.edgewise.kubernetes.http.ApiResponse;
@@ -27,11 +27,11 @@ final class KubernetesBalloons implements BalloonWriter {
             "?fieldSelector=status.phase%21%3DRunning%2Cstatus.phase%21%3DPending&labelSelector=" + Names.BALLOON_LABEL
                     + "%3D" + Balloon.USER;
 
-    private final ApiRequests api;
+    private final ApiServerClient api;
     private final Retries retries;
     private final BalloonManifest pods;
 
-    KubernetesBalloons(ApiRequests api, Retries retries, BalloonManifest pods) {
+    KubernetesBalloons(ApiServerClient api, Retries retries, BalloonManifest pods) {
         this.api = api;
         this.retries = retries;
         this.pods = pods;
@@ -76,7 +76,7 @@ final class KubernetesBalloons implements BalloonWriter {
         try {
             ApiResponse known = api.get(NODES + node);
             String patch = known.isSuccess() ? NodeRestartTaintPatch.patch(known.json(), away) : null;
-            ApiResponse reply = patch == null ? known : api.patch(NODES + node, ApiRequests.MERGE_PATCH, patch);
+            ApiResponse reply = patch == null ? known : api.patch(NODES + node, ApiServerClient.MERGE_PATCH, patch);
             if (!reply.isSuccess() && reply.code() != 404 && reply.code() != 409) {
                 warn(what, "node=" + node, reply.message());
             }

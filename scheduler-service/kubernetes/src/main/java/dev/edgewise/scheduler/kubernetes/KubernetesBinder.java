@@ -4,7 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.edgewise.common.Names;
-import dev.edgewise.kubernetes.api.ApiRequests;
+import dev.edgewise.kubernetes.api.ApiServerClient;
 import dev.edgewise.kubernetes.api.ApiUnavailableException;
 import dev.edgewise.kubernetes.api.Retries;
 import dev.edgewise.kubernetes.http.ApiResponse;
@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
  * accident. If the answer is ambiguous, the pod itself is read.
  */
 final class KubernetesBinder implements Binder {
-    private final ApiRequests api;
+    private final ApiServerClient api;
     private final Retries reads;
     private final BindingsInFlight traffic;
     private final String name;
@@ -31,7 +31,7 @@ final class KubernetesBinder implements Binder {
      * @param traffic counts each binding
      * @param name is left at each pod, see {@link Names#BOUND_BY_ANNOTATION}
      */
-    public KubernetesBinder(ApiRequests api, Retries reads, BindingsInFlight traffic, String name) {
+    public KubernetesBinder(ApiServerClient api, Retries reads, BindingsInFlight traffic, String name) {
         this.api = api;
         this.reads = reads;
         this.traffic = traffic;

@@ -5,7 +5,7 @@ import dev.edgewise.common.boot.LifecyclePhase;
 import dev.edgewise.common.time.Ticker;
 import dev.edgewise.kubernetes.access.OwnNamespace;
 import dev.edgewise.kubernetes.access.RequiredAccess;
-import dev.edgewise.kubernetes.api.ApiRequests;
+import dev.edgewise.kubernetes.api.ApiServerClient;
 import dev.edgewise.kubernetes.api.Retries;
 import dev.edgewise.kubernetes.events.EventWriter;
 import dev.edgewise.kubernetes.lease.LeaseSettings;
@@ -53,7 +53,7 @@ class KubernetesConfiguration {
      */
     @Bean
     Binder binder(
-            ApiRequests api,
+            ApiServerClient api,
             RandomGenerator random,
             BindingsInFlight traffic,
             ReplicaIdentity identity,
@@ -70,7 +70,7 @@ class KubernetesConfiguration {
 
     @Bean
     KubernetesEventRecorder recorder(
-            ApiRequests api,
+            ApiServerClient api,
             RandomGenerator random,
             BindingsInFlight traffic,
             ReplicaIdentity identity,
@@ -88,7 +88,7 @@ class KubernetesConfiguration {
 
     @Bean
     MisspellingEventRecorder spellingRecorder(
-            ApiRequests api,
+            ApiServerClient api,
             Retries retries,
             BindingsInFlight traffic,
             ReplicaIdentity identity,
@@ -105,7 +105,7 @@ class KubernetesConfiguration {
 
     @Bean
     KubernetesEvictor evictor(
-            ApiRequests api,
+            ApiServerClient api,
             Retries retries,
             KubernetesReservations reservations,
             BindingsInFlight traffic,
@@ -122,13 +122,13 @@ class KubernetesConfiguration {
     }
 
     @Bean
-    KubernetesReservations kubernetesReservations(ApiRequests api, Retries retries) {
+    KubernetesReservations kubernetesReservations(ApiServerClient api, Retries retries) {
         return new KubernetesReservations(api, retries);
     }
 
     @Bean
     FailoverWriter failoverWriter(
-            ApiRequests api,
+            ApiServerClient api,
             Retries retries,
             KubernetesReservations reservations,
             KubernetesEventRecorder recorder,
@@ -143,7 +143,7 @@ class KubernetesConfiguration {
 
     @Bean
     BalloonWriter balloonWriter(
-            ApiRequests api, Retries retries, OwnNamespace namespace, BalloonProperties properties) {
+            ApiServerClient api, Retries retries, OwnNamespace namespace, BalloonProperties properties) {
         return new KubernetesBalloons(
                 api, retries, new BalloonManifest(namespace.name(), properties.image(), properties.priorityClass()));
     }
@@ -154,12 +154,12 @@ class KubernetesConfiguration {
     }
 
     @Bean
-    VolumeWriter volumeWriter(ApiRequests api, Retries retries, WriteGate gate) {
+    VolumeWriter volumeWriter(ApiServerClient api, Retries retries, WriteGate gate) {
         return new KubernetesVolumeWriter(api, retries, gate);
     }
 
     @Bean
-    ResourceClaimWriter claimWriter(ApiRequests api, Retries retries, WriteGate gate) {
+    ResourceClaimWriter claimWriter(ApiServerClient api, Retries retries, WriteGate gate) {
         return new KubernetesResourceClaimWriter(api, retries, gate);
     }
 

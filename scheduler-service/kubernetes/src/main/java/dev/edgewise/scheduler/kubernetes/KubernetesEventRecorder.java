@@ -1,6 +1,6 @@
 package dev.edgewise.scheduler.kubernetes;
 
-import dev.edgewise.kubernetes.api.ApiRequests;
+import dev.edgewise.kubernetes.api.ApiServerClient;
 import dev.edgewise.kubernetes.api.Retries;
 import dev.edgewise.kubernetes.events.EventWriter;
 import dev.edgewise.kubernetes.events.PodEvent;
@@ -46,7 +46,7 @@ final class KubernetesEventRecorder implements EventRecorder {
      * @param details what events say of the pods' nodes
      */
     public KubernetesEventRecorder(
-            ApiRequests api,
+            ApiServerClient api,
             Retries retries,
             BindingsInFlight traffic,
             String instance,

@@ -3,7 +3,7 @@ package dev.edgewise.scheduler.kubernetes;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.edgewise.kubernetes.api.ApiRequests;
+import dev.edgewise.kubernetes.api.ApiServerClient;
 import dev.edgewise.kubernetes.api.ApiUnavailableException;
 import dev.edgewise.kubernetes.api.Retries;
 import dev.edgewise.kubernetes.http.ApiResponse;
@@ -45,7 +45,7 @@ final class KubernetesEvictor implements Evictor {
     /** How long a pod waits for the statuses of the reservations that end for it. */
     private static final Duration LONGEST_WAIT = Duration.ofSeconds(2);
 
-    private final ApiRequests api;
+    private final ApiServerClient api;
     private final Retries retries;
     private final KubernetesMover mover;
     private final EndedReservationWriter endings;
@@ -69,7 +69,7 @@ final class KubernetesEvictor implements Evictor {
      * @param recorder writes the events
      */
     public KubernetesEvictor(
-            ApiRequests api,
+            ApiServerClient api,
             Retries retries,
             KubernetesMover mover,
             ReservationWriter reservations,
@@ -201,7 +201,7 @@ final class KubernetesEvictor implements Evictor {
     }
 
     private ApiResponse nominate(Pod preemptor, String patch) throws ApiUnavailableException {
-        return patchStatus(preemptor, ApiRequests.MERGE_PATCH, patch);
+        return patchStatus(preemptor, ApiServerClient.MERGE_PATCH, patch);
     }
 
     private static boolean waits(Pod preemptor, JsonNode found) {
@@ -216,7 +216,7 @@ final class KubernetesEvictor implements Evictor {
                 eviction.preemptor().spec().schedulerName() + ": preempting to accommodate a higher priority pod";
         String target = PodPatch.condition(
                 victim, "DisruptionTarget", "True", "PreemptionByScheduler", message, clock.instant());
-        return send(eviction.wanted(), "mark", victim, () -> patchStatus(victim, ApiRequests.STRATEGIC_PATCH, target));
+        return send(eviction.wanted(), "mark", victim, () -> patchStatus(victim, ApiServerClient.STRATEGIC_PATCH, target));
     }
 
     /** Whether the victim leaves, or has left. */

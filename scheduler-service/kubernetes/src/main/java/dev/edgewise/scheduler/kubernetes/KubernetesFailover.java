@@ -3,7 +3,7 @@ package dev.edgewise.scheduler.kubernetes;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.edgewise.common.Names;
-import dev.edgewise.kubernetes.api.ApiRequests;
+import dev.edgewise.kubernetes.api.ApiServerClient;
 import dev.edgewise.kubernetes.api.ApiUnavailableException;
 import dev.edgewise.kubernetes.api.Retries;
 import dev.edgewise.kubernetes.http.ApiResponse;
@@ -24,7 +24,7 @@ final class KubernetesFailover implements FailoverWriter {
     /** Answers of the API server that repeating does not change. */
     private static final Set<Integer> REFUSALS = Set.of(400, 403, 422);
 
-    private final ApiRequests api;
+    private final ApiServerClient api;
     private final Retries retries;
     private final ReplacementReservationWriter rooms;
     private final KubernetesEventRecorder recorder;
@@ -34,7 +34,7 @@ final class KubernetesFailover implements FailoverWriter {
 
     /** @param clock dates what people read */
     KubernetesFailover(
-            ApiRequests api,
+            ApiServerClient api,
             Retries retries,
             KubernetesReservations reservations,
             KubernetesEventRecorder recorder,
@@ -86,7 +86,7 @@ final class KubernetesFailover implements FailoverWriter {
                 clock.instant());
         try {
             ApiResponse reply = retries.send(
-                    wanted, () -> api.patch(PodPaths.podStatus(lost.key()), ApiRequests.STRATEGIC_PATCH, target));
+                    wanted, () -> api.patch(PodPaths.podStatus(lost.key()), ApiServerClient.STRATEGIC_PATCH, target));
             if (REFUSALS.contains(reply.code())) {
                 if (!marksRefused) {
                     LOG.warn(
@@ -120,7 +120,7 @@ final class KubernetesFailover implements FailoverWriter {
                 "write the backup of",
                 pod,
                 () -> true,
-                () -> api.patch(PodPaths.podStatus(pod.key()), ApiRequests.STRATEGIC_PATCH, patch.toString()));
+                () -> api.patch(PodPaths.podStatus(pod.key()), ApiServerClient.STRATEGIC_PATCH, patch.toString()));
     }
 
     @Override
@@ -131,7 +131,7 @@ final class KubernetesFailover implements FailoverWriter {
                 "take back the backup of",
                 pod,
                 () -> true,
-                () -> api.patch(PodPaths.podStatus(pod.key()), ApiRequests.STRATEGIC_PATCH, patch.toString()));
+                () -> api.patch(PodPaths.podStatus(pod.key()), ApiServerClient.STRATEGIC_PATCH, patch.toString()));
     }
 
     /** Whether it is done, or the pod is gone or another has its name. */

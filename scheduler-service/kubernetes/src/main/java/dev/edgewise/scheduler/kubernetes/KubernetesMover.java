@@ -2,7 +2,7 @@ package dev.edgewise.scheduler.kubernetes;
 
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.edgewise.kubernetes.api.ApiRequests;
+import dev.edgewise.kubernetes.api.ApiServerClient;
 import dev.edgewise.kubernetes.api.ApiUnavailableException;
 import dev.edgewise.kubernetes.http.ApiResponse;
 import dev.edgewise.kubernetes.watch.InvalidObjectException;
@@ -32,7 +32,7 @@ final class KubernetesMover {
 
     private static final Duration LOOK_AGAIN = Duration.ofMillis(100);
 
-    private final ApiRequests api;
+    private final ApiServerClient api;
     private final KubernetesReservations reservations;
     private final ReplacementReservationWriter rooms;
     private final Consumer<Duration> pause;
@@ -46,7 +46,7 @@ final class KubernetesMover {
         UNKNOWN
     }
 
-    KubernetesMover(ApiRequests api, KubernetesReservations reservations, Consumer<Duration> pause) {
+    KubernetesMover(ApiServerClient api, KubernetesReservations reservations, Consumer<Duration> pause) {
         this.api = api;
         this.reservations = reservations;
         this.rooms = new ReplacementReservationWriter(reservations);

@@ -3,7 +3,7 @@ package dev.edgewise.scheduler.kubernetes;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.edgewise.kubernetes.api.ApiRequests;
+import dev.edgewise.kubernetes.api.ApiServerClient;
 import dev.edgewise.kubernetes.api.ApiUnavailableException;
 import dev.edgewise.kubernetes.api.Retries;
 import dev.edgewise.kubernetes.http.ApiResponse;
@@ -22,10 +22,10 @@ public final class KubernetesReservations implements ReservationWriter {
     private static final String NAMESPACES =
             "/apis/" + ReservationObject.GROUP + "/" + ReservationObject.VERSION + "/namespaces/";
 
-    private final ApiRequests api;
+    private final ApiServerClient api;
     private final Retries retries;
 
-    public KubernetesReservations(ApiRequests api, Retries retries) {
+    public KubernetesReservations(ApiServerClient api, Retries retries) {
         this.api = api;
         this.retries = retries;
     }
@@ -64,12 +64,12 @@ public final class KubernetesReservations implements ReservationWriter {
      * @param operations a JSON patch
      */
     ApiResponse patch(ReservationKey key, ArrayNode operations) throws ApiUnavailableException {
-        return api.patch(path(key), ApiRequests.JSON_PATCH, operations.toString());
+        return api.patch(path(key), ApiServerClient.JSON_PATCH, operations.toString());
     }
 
     /** Returns the answer to changing its status, which is tried once. */
     ApiResponse patchStatus(ReservationKey key, ArrayNode operations) throws ApiUnavailableException {
-        return api.patch(path(key) + "/status", ApiRequests.JSON_PATCH, operations.toString());
+        return api.patch(path(key) + "/status", ApiServerClient.JSON_PATCH, operations.toString());
     }
 
     @Override

@@ -5,7 +5,7 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.edgewise.common.WriteGate;
-import dev.edgewise.kubernetes.api.ApiRequests;
+import dev.edgewise.kubernetes.api.ApiServerClient;
 import dev.edgewise.kubernetes.api.Retries;
 import dev.edgewise.kubernetes.http.ApiResponse;
 import dev.edgewise.scheduler.binding.volumes.ResourceClaimWriter;
@@ -23,7 +23,7 @@ import dev.edgewise.scheduler.model.devices.ResourceClaim;
 final class KubernetesResourceClaimWriter implements ResourceClaimWriter {
     private static final ObjectMapper MAPPER = TrimmedObjectMapper.create();
 
-    private final ApiRequests api;
+    private final ApiServerClient api;
     private final LeaderRequests requests;
 
     /**
@@ -32,7 +32,7 @@ final class KubernetesResourceClaimWriter implements ResourceClaimWriter {
      * @param retries how often a request is sent again: both kinds may be carried out twice
      * @param gate asked before each request
      */
-    public KubernetesResourceClaimWriter(ApiRequests api, Retries retries, WriteGate gate) {
+    public KubernetesResourceClaimWriter(ApiServerClient api, Retries retries, WriteGate gate) {
         this.api = api;
         this.requests = new LeaderRequests(retries, gate, 5, "reserving resource claims");
     }
@@ -52,7 +52,7 @@ final class KubernetesResourceClaimWriter implements ResourceClaimWriter {
 
     private ApiResponse patch(ResourceClaim claim, ObjectNode patch) throws BindException {
         String json = patch.toString();
-        return requests.send(() -> api.patch(path(claim) + "/status", ApiRequests.STRATEGIC_PATCH, json));
+        return requests.send(() -> api.patch(path(claim) + "/status", ApiServerClient.STRATEGIC_PATCH, json));
     }
 
     private static ObjectNode reservation(ObjectNode patch, Pod pod) {

@@ -2,7 +2,7 @@ package dev.edgewise.scheduler.kubernetes;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.edgewise.common.WriteGate;
-import dev.edgewise.kubernetes.api.ApiRequests;
+import dev.edgewise.kubernetes.api.ApiServerClient;
 import dev.edgewise.kubernetes.api.Retries;
 import dev.edgewise.kubernetes.http.ApiResponse;
 import dev.edgewise.scheduler.binding.volumes.VolumeWriter;
@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
  * overwritten.
  */
 final class KubernetesVolumeWriter implements VolumeWriter {
-    private final ApiRequests api;
+    private final ApiServerClient api;
     private final LeaderRequests requests;
 
     /**
@@ -27,7 +27,7 @@ final class KubernetesVolumeWriter implements VolumeWriter {
      * @param retries how often a request is sent again: both kinds may be carried out twice
      * @param gate asked before each request
      */
-    public KubernetesVolumeWriter(ApiRequests api, Retries retries, WriteGate gate) {
+    public KubernetesVolumeWriter(ApiServerClient api, Retries retries, WriteGate gate) {
         this.api = api;
         this.requests = new LeaderRequests(retries, gate, 3, "binding volumes");
     }
@@ -59,7 +59,7 @@ final class KubernetesVolumeWriter implements VolumeWriter {
         ApiResponse found = requests.send(() -> api.get(path));
         check(found);
         String patch = change.of(found.json());
-        return patch == null ? found : requests.send(() -> api.patch(path, ApiRequests.MERGE_PATCH, patch));
+        return patch == null ? found : requests.send(() -> api.patch(path, ApiServerClient.MERGE_PATCH, patch));
     }
 
     private static void check(ApiResponse reply) throws BindException {

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.edgewise.common.Backoff;
-import dev.edgewise.kubernetes.api.ApiRequests;
+import dev.edgewise.kubernetes.api.ApiServerClient;
 import dev.edgewise.kubernetes.api.Retries;
 import dev.edgewise.kubernetes.http.ApiServer;
 import dev.edgewise.scheduler.cycle.BindException;
@@ -34,7 +34,7 @@ class FencedClaimWriterIT {
             scripted.answer(OVERLOADED, OVERLOADED, OVERLOADED);
             Iterator<Boolean> gate = List.of(true, false).iterator();
             KubernetesResourceClaimWriter writer = new KubernetesResourceClaimWriter(
-                    new ApiRequests(server, Duration.ofSeconds(5)),
+                    new ApiServerClient(server, Duration.ofSeconds(5)),
                     new Retries(3, new Backoff(Duration.ofMillis(5), Duration.ofMillis(10)), new Random(1)),
                     gate::next);
             assertThatThrownBy(() -> writer.release(claim(), pod("a").build())).isInstanceOf(BindException.class);

@@ -3,7 +3,7 @@ package dev.edgewise.scheduler.kubernetes;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.edgewise.kubernetes.api.ApiRequests;
+import dev.edgewise.kubernetes.api.ApiServerClient;
 import dev.edgewise.kubernetes.testing.KubernetesObjects;
 import dev.edgewise.scheduler.cycle.BindException;
 import dev.edgewise.scheduler.cycle.BindException.Cause;
@@ -145,7 +145,7 @@ class KubernetesBinderIT extends SchedulerClusterIT {
         Pod pod = created("p");
         kubernetes.latency(Duration.ofSeconds(2));
         var impatient = new KubernetesBinder(
-                new ApiRequests(server, Duration.ofMillis(50)), retries, new BindingsInFlight(), "us");
+                new ApiServerClient(server, Duration.ofMillis(50)), retries, new BindingsInFlight(), "us");
         refused(() -> impatient.bind(pod.assignedTo("n1")), Cause.UNAVAILABLE, "no answer");
         kubernetes.stop();
         refused(() -> binder.bind(pod.assignedTo("n1")), Cause.UNAVAILABLE, "no answer");

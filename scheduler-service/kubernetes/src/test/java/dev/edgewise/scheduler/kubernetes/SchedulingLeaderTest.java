@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import dev.edgewise.common.testing.ManualTicker;
-import dev.edgewise.kubernetes.api.ApiRequests;
+import dev.edgewise.kubernetes.api.ApiServerClient;
 import dev.edgewise.kubernetes.http.ApiServer;
 import dev.edgewise.kubernetes.lease.LeaderCallbacks;
 import dev.edgewise.kubernetes.lease.LeaderElection;
@@ -129,7 +129,7 @@ class SchedulingLeaderTest {
     private LeaderElection election(ApiServer server, LeaderCallbacks callbacks) {
         LeaseSettings hours = new LeaseSettings(
                 "default", "edgewise", "us", Duration.ofHours(3), Duration.ofHours(2), Duration.ofHours(1));
-        ApiRequests api = new ApiRequests(server, Duration.ofSeconds(5));
+        ApiServerClient api = new ApiServerClient(server, Duration.ofSeconds(5));
         return new LeaderElection(api, hours, Clock.systemUTC(), new Random(1), fence, callbacks, () -> {});
     }
 

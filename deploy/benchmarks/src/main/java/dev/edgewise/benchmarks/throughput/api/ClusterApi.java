@@ -1,7 +1,7 @@
 package dev.edgewise.benchmarks.throughput.api;
 
 import dev.edgewise.http.StreamingHttpResponse;
-import dev.edgewise.kubernetes.api.ApiRequests;
+import dev.edgewise.kubernetes.api.ApiServerClient;
 import dev.edgewise.kubernetes.http.ApiResponse;
 import dev.edgewise.kubernetes.http.ApiServer;
 import io.fabric8.kubernetes.client.Config;
@@ -35,7 +35,7 @@ public final class ClusterApi implements AutoCloseable {
     private static final int AT_ONCE = 16;
 
     private final ApiServer server;
-    private final ApiRequests requests;
+    private final ApiServerClient requests;
 
     /** A request about one thing. */
     @FunctionalInterface
@@ -45,7 +45,7 @@ public final class ClusterApi implements AutoCloseable {
 
     ClusterApi(Config config) {
         this.server = ApiServer.of(config);
-        this.requests = new ApiRequests(server, TIMEOUT);
+        this.requests = new ApiServerClient(server, TIMEOUT);
     }
 
     /**
@@ -103,12 +103,12 @@ public final class ClusterApi implements AutoCloseable {
     }
 
     public void patch(String path, String json) throws IOException {
-        require(requests.patch(path, ApiRequests.MERGE_PATCH, json));
+        require(requests.patch(path, ApiServerClient.MERGE_PATCH, json));
     }
 
     /** Patches the object, if it exists. */
     public void patchIfPresent(String path, String json) throws IOException {
-        ApiResponse reply = requests.patch(path, ApiRequests.MERGE_PATCH, json);
+        ApiResponse reply = requests.patch(path, ApiServerClient.MERGE_PATCH, json);
         if (reply.code() != NOT_FOUND) {
             require(reply);
         }

@@ -76,12 +76,12 @@ final class NodeLifecycleController implements AutoCloseable {
                 : lease.getSpec().getRenewTime().toString();
         Instant now = clock.instant();
         boolean alive = ages.alive(name, renewal, now);
-        Optional<Taint> taint = NodeHealth.unreachable(node);
-        if (alive && taint.isPresent() && NodeHealth.ready(node)) {
-            client.nodes().withName(name).edit(NodeHealth::withoutTaints);
-        } else if (!alive && (taint.isEmpty() || NodeHealth.ready(node))) {
-            client.nodes().withName(name).editStatus(current -> NodeHealth.unknown(current, now));
-            client.nodes().withName(name).edit(current -> NodeHealth.withTaints(current, now));
+        Optional<Taint> taint = NodeReadiness.unreachable(node);
+        if (alive && taint.isPresent() && NodeReadiness.ready(node)) {
+            client.nodes().withName(name).edit(NodeReadiness::withoutTaints);
+        } else if (!alive && (taint.isEmpty() || NodeReadiness.ready(node))) {
+            client.nodes().withName(name).editStatus(current -> NodeReadiness.unknown(current, now));
+            client.nodes().withName(name).edit(current -> NodeReadiness.withTaints(current, now));
         } else if (!alive) {
             taint.ifPresent(since -> evict(name, Instant.parse(since.getTimeAdded()), now));
         }
@@ -91,7 +91,7 @@ final class NodeLifecycleController implements AutoCloseable {
         List<Pod> here = pods.getIndexer().byIndex(BY_NODE, node);
         here.stream()
                 .filter(pod -> pod.getMetadata().getDeletionTimestamp() == null)
-                .filter(pod -> EvictionTime.after(NodeHealth.tolerations(pod), NodeHealth.UNREACHABLE)
+                .filter(pod -> EvictionTime.after(NodeReadiness.tolerations(pod), NodeReadiness.UNREACHABLE)
                         .map(after -> !now.isBefore(since.plus(after)))
                         .orElse(false))
                 .forEach(pod -> client.resource(pod).delete());

@@ -35,7 +35,7 @@ import java.util.stream.IntStream;
 final class ResponseTimePlacement {
     private static final String SOURCE = "source";
     private static final List<PodShape> ONE_POD =
-            List.of(new PodShape(1, NodePlacement.MILLI_CPU, NodePlacement.BYTES, 0));
+            List.of(new PodShape(1, SimulatedPlacement.MILLI_CPU, SimulatedPlacement.BYTES, 0));
 
     private final SimulatedFunctionPipeline world;
     private final Random random;
@@ -101,7 +101,7 @@ final class ResponseTimePlacement {
 
     private Bid bid(Policy policy, int cluster) {
         String name = Integer.toString(cluster);
-        ClusterCapacity capacity = NodePlacement.capacity(cluster, used);
+        ClusterCapacity capacity = SimulatedPlacement.capacity(cluster, used);
         int fits = PodFit.sets(capacity, ONE_POD);
         ResponseTimeInputs call = new ResponseTimeInputs(
                 delays.fromMember(policy, name),
@@ -116,7 +116,7 @@ final class ResponseTimePlacement {
                 delays.toMember(policy, policy.sourceNode(), member(name)),
                 1,
                 Double.NaN,
-                NodePlacement.START,
+                SimulatedPlacement.START,
                 fits > 0 ? "" : "its pods do not fit",
                 Duration.ZERO,
                 "",
@@ -132,15 +132,15 @@ final class ResponseTimePlacement {
                 Double.toString(call.computeMillis()),
                 Names.CALL_PAYLOAD_ANNOTATION,
                 Long.toString(call.payloadBytes())));
-        int[] nodes = NodePlacement.nodes(cluster);
+        int[] nodes = SimulatedPlacement.nodes(cluster);
         Map<String, Rtt> times = new HashMap<>();
         if (Topology.cluster(source) == cluster) {
             annotations.put(Names.SOURCE_NODE_ANNOTATION, name(source));
             IntStream.of(nodes)
                     .filter(node -> node != source)
-                    .forEach(node -> times.put(name(node), NodePlacement.rtt(measured[source][node])));
+                    .forEach(node -> times.put(name(node), SimulatedPlacement.rtt(measured[source][node])));
         }
-        NodePlacement there = new NodePlacement(nodes, world.used(), name(source), times, random);
+        SimulatedPlacement there = new SimulatedPlacement(nodes, world.used(), name(source), times, random);
         placed.stream()
                 .filter(function -> Topology.cluster(function.node()) == cluster)
                 .forEach(function -> there.add(function.node(), function.annotations()));
@@ -152,14 +152,14 @@ final class ResponseTimePlacement {
     /** The link of a cluster is stated by its operator: the rate that the world gives to links from the source to it. */
     private double megabits(int cluster) {
         double sum = 0;
-        for (int node : NodePlacement.nodes(cluster)) {
+        for (int node : SimulatedPlacement.nodes(cluster)) {
             sum += world.topology().rtt()[Topology.SOURCE][node];
         }
         return SimulatedFunctionPipeline.megabits(sum / Topology.NODES_OF_CLUSTER);
     }
 
     private double speed(int cluster) {
-        return world.topology().speed()[NodePlacement.nodes(cluster)[0]];
+        return world.topology().speed()[SimulatedPlacement.nodes(cluster)[0]];
     }
 
     /** Returns the mean of the measured delays between the nodes of each two clusters, and from the source. */
@@ -169,10 +169,10 @@ final class ResponseTimePlacement {
             String name = Integer.toString(to);
             for (int from = 0; from < Topology.CLUSTERS; from++) {
                 millis.computeIfAbsent(Integer.toString(from), none -> new HashMap<>())
-                        .put(name, mean(NodePlacement.nodes(from), NodePlacement.nodes(to)));
+                        .put(name, mean(SimulatedPlacement.nodes(from), SimulatedPlacement.nodes(to)));
             }
             millis.computeIfAbsent("0/" + SOURCE, none -> new HashMap<>())
-                    .put(name, mean(new int[] {Topology.SOURCE}, NodePlacement.nodes(to)));
+                    .put(name, mean(new int[] {Topology.SOURCE}, SimulatedPlacement.nodes(to)));
         }
         return new ClusterDelays(millis);
     }
@@ -188,7 +188,7 @@ final class ResponseTimePlacement {
     }
 
     private static String name(int node) {
-        return node == Topology.SOURCE ? SOURCE : NodePlacement.name(node);
+        return node == Topology.SOURCE ? SOURCE : SimulatedPlacement.name(node);
     }
 
     private static Member member(String name) {

@@ -22,7 +22,7 @@ import java.util.stream.IntStream;
 final class SchedulerPlacement {
     private static final String SOURCE = "source";
     private static final List<PodShape> PIPELINE =
-            List.of(new PodShape(SimulatedFunctionPipeline.FUNCTIONS, NodePlacement.MILLI_CPU, NodePlacement.BYTES, 0));
+            List.of(new PodShape(SimulatedFunctionPipeline.FUNCTIONS, SimulatedPlacement.MILLI_CPU, SimulatedPlacement.BYTES, 0));
 
     private final SimulatedFunctionPipeline world;
     private final double[] measured;
@@ -60,21 +60,21 @@ final class SchedulerPlacement {
             return place(IntStream.range(0, Topology.NODES).toArray(), Profiles.GRIFFIN_SCHEDULER);
         }
         int first = Integer.parseInt(ranked.get(0).bid().cluster());
-        return place(NodePlacement.nodes(first), Profiles.GRIFFIN_SCHEDULER);
+        return place(SimulatedPlacement.nodes(first), Profiles.GRIFFIN_SCHEDULER);
     }
 
     private List<Bid> bids() {
         List<Bid> bids = new ArrayList<>();
         for (int cluster = 0; cluster < Topology.CLUSTERS; cluster++) {
-            ClusterCapacity capacity = NodePlacement.capacity(cluster, used);
-            double nearest = IntStream.of(NodePlacement.nodes(cluster))
+            ClusterCapacity capacity = SimulatedPlacement.capacity(cluster, used);
+            double nearest = IntStream.of(SimulatedPlacement.nodes(cluster))
                     .mapToDouble(node -> measured[node])
                     .min()
                     .orElseThrow();
             int fits = PodFit.sets(capacity, PIPELINE);
             String refusal = fits > 0 ? "" : "its pods do not fit";
             bids.add(new Bid(
-                    Integer.toString(cluster), fits, Double.NaN, nearest, 1, Double.NaN, NodePlacement.START, refusal));
+                    Integer.toString(cluster), fits, Double.NaN, nearest, 1, Double.NaN, SimulatedPlacement.START, refusal));
         }
         return bids;
     }
@@ -82,9 +82,9 @@ final class SchedulerPlacement {
     private int[] place(int[] nodes, String profile) {
         Map<String, Rtt> times = new HashMap<>();
         for (int node : nodes) {
-            times.put(NodePlacement.name(node), NodePlacement.rtt(measured[node]));
+            times.put(SimulatedPlacement.name(node), SimulatedPlacement.rtt(measured[node]));
         }
-        NodePlacement placement = new NodePlacement(nodes, used, SOURCE, times, random);
+        SimulatedPlacement placement = new SimulatedPlacement(nodes, used, SOURCE, times, random);
         Map<String, String> annotations =
                 Map.of(Names.PLACEMENT_ANNOTATION, "low-latency", Names.SOURCE_NODE_ANNOTATION, SOURCE);
         return IntStream.range(0, SimulatedFunctionPipeline.FUNCTIONS)

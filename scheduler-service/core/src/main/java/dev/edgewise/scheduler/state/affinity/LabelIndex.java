@@ -18,13 +18,13 @@ import java.util.function.Predicate;
  */
 final class LabelIndex {
     /** Values of a label that no node has. */
-    private static final LabelValues NOWHERE = new LabelValues();
+    private static final NodesByLabelValue NOWHERE = new NodesByLabelValue();
 
     private final List<Node> nodes;
     private final Predicate<String> anyNodeHas;
     private final Map<String, Integer> places;
-    private final LabelValues names;
-    private final Map<String, LabelValues> byKey = new ConcurrentHashMap<>();
+    private final NodesByLabelValue names;
+    private final Map<String, NodesByLabelValue> byKey = new ConcurrentHashMap<>();
 
     /**
      * @param nodes each has its place in this list
@@ -32,14 +32,14 @@ final class LabelIndex {
      *     number of them
      */
     LabelIndex(List<Node> nodes, Predicate<String> anyNodeHas) {
-        this(nodes, anyNodeHas, new HashMap<>(), new LabelValues());
+        this(nodes, anyNodeHas, new HashMap<>(), new NodesByLabelValue());
         for (int place = 0; place < nodes.size(); place++) {
             places.put(nodes.get(place).name(), place);
             names.add(place, nodes.get(place).name());
         }
     }
 
-    private LabelIndex(List<Node> nodes, Predicate<String> anyNodeHas, Map<String, Integer> places, LabelValues names) {
+    private LabelIndex(List<Node> nodes, Predicate<String> anyNodeHas, Map<String, Integer> places, NodesByLabelValue names) {
         this.nodes = nodes;
         this.anyNodeHas = anyNodeHas;
         this.places = places;
@@ -112,12 +112,12 @@ final class LabelIndex {
         return all;
     }
 
-    private LabelValues of(String key) {
+    private NodesByLabelValue of(String key) {
         return anyNodeHas.test(key) ? byKey.computeIfAbsent(key, this::collect) : NOWHERE;
     }
 
-    private LabelValues collect(String key) {
-        LabelValues values = new LabelValues();
+    private NodesByLabelValue collect(String key) {
+        NodesByLabelValue values = new NodesByLabelValue();
         for (int place = 0; place < nodes.size(); place++) {
             String value = nodes.get(place).labels().get(key);
             if (value != null) {

@@ -30,7 +30,7 @@ final class ExtenderRequestHandler {
     /** The maximum length of an array. */
     private static final int MAX_ARRAY_LENGTH = Integer.MAX_VALUE - Long.BYTES;
 
-    private final ExtenderPaths paths;
+    private final ExtenderRoutes paths;
     private final BufferPool buffers;
     private final BufferPool buffersOfUnknownClients;
     private final IncomingRequest.Limits limits;
@@ -38,7 +38,7 @@ final class ExtenderRequestHandler {
     private final Ticker ticker;
 
     ExtenderRequestHandler(
-            ExtenderPaths paths,
+            ExtenderRoutes paths,
             BufferPool buffers,
             IncomingRequest.Limits limits,
             ExtenderMetrics metrics,

@@ -22,7 +22,7 @@ class ExtenderServerConfiguration {
             ClusterWatch watch,
             ExtenderMetrics metrics,
             Ticker ticker) {
-        ExtenderPaths paths = new ExtenderPaths(extender, watch::isSynced);
+        ExtenderRoutes paths = new ExtenderRoutes(extender, watch::isSynced);
         BufferPool buffers = new BufferPool(properties.maxBodies().toBytes());
         IncomingRequest.Limits limits =
                 new IncomingRequest.Limits(Math.toIntExact(properties.maxBody().toBytes()), properties.deadline());

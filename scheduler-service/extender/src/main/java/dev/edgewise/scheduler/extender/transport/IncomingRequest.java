@@ -4,7 +4,7 @@ import dev.edgewise.common.time.Ticker;
 import dev.edgewise.common.web.BusyException;
 import dev.edgewise.scheduler.extender.buffer.BufferPool;
 import dev.edgewise.scheduler.extender.buffer.BufferPool.Buffer;
-import dev.edgewise.scheduler.extender.transport.ExtenderPaths.Endpoint;
+import dev.edgewise.scheduler.extender.transport.ExtenderRoutes.Endpoint;
 import dev.edgewise.scheduler.extender.wire.ExtenderVerb;
 import java.io.IOException;
 import java.io.InputStream;
@@ -57,7 +57,7 @@ final class IncomingRequest implements AutoCloseable {
     IncomingRequest(
             ClassicHttpRequest request,
             long begun,
-            ExtenderPaths paths,
+            ExtenderRoutes paths,
             BufferPool buffers,
             Limits limits,
             Ticker ticker) {

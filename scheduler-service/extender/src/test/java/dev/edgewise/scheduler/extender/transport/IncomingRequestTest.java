@@ -191,7 +191,7 @@ class IncomingRequestTest {
     }
 
     private IncomingRequest received(ClassicHttpRequest request) {
-        ExtenderPaths paths = new ExtenderPaths(site.extender(), () -> true);
+        ExtenderRoutes paths = new ExtenderRoutes(site.extender(), () -> true);
         IncomingRequest.Limits limits = new IncomingRequest.Limits(RunningExtender.MOST, ExtenderFixture.DEADLINE);
         return new IncomingRequest(request, site.ticker.nanos(), paths, buffers, limits, site.ticker);
     }

@@ -37,7 +37,7 @@ final class RunningExtender implements AutoCloseable {
     /** Returns another server on that port. */
     ExtenderServer server(int port) {
         IncomingRequest.Limits limits = new IncomingRequest.Limits(MOST, ExtenderFixture.DEADLINE);
-        ExtenderPaths paths = new ExtenderPaths(site.extender(), () -> synced);
+        ExtenderRoutes paths = new ExtenderRoutes(site.extender(), () -> synced);
         return new ExtenderServer(
                 port,
                 null,

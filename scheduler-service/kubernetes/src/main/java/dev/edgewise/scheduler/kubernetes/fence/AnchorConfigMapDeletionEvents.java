@@ -3,7 +3,7 @@ package dev.edgewise.scheduler.kubernetes.fence;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.edgewise.common.time.Ticker;
-import dev.edgewise.kubernetes.api.ApiRequests;
+import dev.edgewise.kubernetes.api.ApiServerClient;
 import dev.edgewise.kubernetes.api.ApiUnavailableException;
 import dev.edgewise.kubernetes.http.ApiResponse;
 import java.time.Clock;
@@ -21,13 +21,13 @@ final class AnchorConfigMapDeletionEvents {
     /** The next step waits for it. */
     private static final Duration MOST = Duration.ofSeconds(1);
 
-    private final ApiRequests api;
+    private final ApiServerClient api;
     private final String instance;
     private final Clock clock;
     private final Ticker ticker;
 
     /** @param instance name of this replica */
-    AnchorConfigMapDeletionEvents(ApiRequests api, String instance, Clock clock, Ticker ticker) {
+    AnchorConfigMapDeletionEvents(ApiServerClient api, String instance, Clock clock, Ticker ticker) {
         this.api = api;
         this.instance = instance;
         this.clock = clock;

@@ -2,7 +2,7 @@ package dev.edgewise.scheduler.kubernetes.fence;
 
 import dev.edgewise.common.WriteGate;
 import dev.edgewise.common.time.Ticker;
-import dev.edgewise.kubernetes.api.ApiRequests;
+import dev.edgewise.kubernetes.api.ApiServerClient;
 import dev.edgewise.kubernetes.api.ApiUnavailableException;
 import dev.edgewise.kubernetes.http.ApiResponse;
 import io.micrometer.core.instrument.Gauge;
@@ -39,7 +39,7 @@ public final class AnchorConfigMapFence {
     /** @param replica name of this replica */
     public AnchorConfigMapFence(
             List<String> namespaces,
-            ApiRequests api,
+            ApiServerClient api,
             String replica,
             WriteGate gate,
             Clock clock,

@@ -5,9 +5,9 @@ import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.edgewise.common.MemberFenceNames;
 import dev.edgewise.common.Names;
-import dev.edgewise.kubernetes.api.ApiRequests;
+import dev.edgewise.kubernetes.api.ApiServerClient;
 import dev.edgewise.kubernetes.api.ApiUnavailableException;
-import dev.edgewise.kubernetes.api.LabelledMetadataPage;
+import dev.edgewise.kubernetes.api.LabelledMetadataRequest;
 import dev.edgewise.kubernetes.http.ApiResponse;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -28,9 +28,9 @@ final class AnchorConfigMapRequests {
     /** No moment that can be read is longer. */
     private static final int LONGEST_MOMENT = 64;
 
-    private final ApiRequests api;
+    private final ApiServerClient api;
 
-    AnchorConfigMapRequests(ApiRequests api) {
+    AnchorConfigMapRequests(ApiServerClient api) {
         this.api = api;
     }
 
@@ -54,9 +54,9 @@ final class AnchorConfigMapRequests {
                 throw new RefusedException("ConfigMaps with the label " + Names.REQUEST_LABEL + " are more than "
                         + MOST_PAGES * PAGE + ", or have more than " + MOST_BYTES + " bytes of metadata");
             }
-            String page = LabelledMetadataPage.path(
+            String page = LabelledMetadataRequest.path(
                     "/api/v1/namespaces/" + namespace + "/configmaps", Names.REQUEST_LABEL, PAGE, next);
-            ApiResponse reply = api.get(page, LabelledMetadataPage.ACCEPT, Math.min(left, MOST_BYTES_OF_PAGE));
+            ApiResponse reply = api.get(page, LabelledMetadataRequest.ACCEPT, Math.min(left, MOST_BYTES_OF_PAGE));
             left -= reply.body().length;
             if (!reply.isSuccess()) {
                 throw new RefusedException(reply.message());

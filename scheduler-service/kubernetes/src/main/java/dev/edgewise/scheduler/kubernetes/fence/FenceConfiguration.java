@@ -7,7 +7,7 @@ import dev.edgewise.common.boot.ProgressLoop;
 import dev.edgewise.common.security.Permission;
 import dev.edgewise.common.time.Ticker;
 import dev.edgewise.kubernetes.access.RequiredAccess;
-import dev.edgewise.kubernetes.api.ApiRequests;
+import dev.edgewise.kubernetes.api.ApiServerClient;
 import dev.edgewise.kubernetes.lease.ReplicaIdentity;
 import io.micrometer.core.instrument.MeterRegistry;
 import java.time.Clock;
@@ -28,7 +28,7 @@ class FenceConfiguration {
     @Bean
     ProgressLoop fenceLoop(
             FenceProperties properties,
-            ApiRequests api,
+            ApiServerClient api,
             ReplicaIdentity identity,
             WriteGate gate,
             Clock clock,

@@ -3,7 +3,7 @@ package dev.edgewise.scheduler.kubernetes.fence;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.edgewise.common.MemberFenceNames;
-import dev.edgewise.kubernetes.api.ApiRequests;
+import dev.edgewise.kubernetes.api.ApiServerClient;
 import dev.edgewise.kubernetes.api.ApiUnavailableException;
 import dev.edgewise.kubernetes.http.ApiResponse;
 import java.time.Clock;
@@ -20,12 +20,12 @@ final class FenceLease {
     private static final DateTimeFormatter MICRO_TIME =
             DateTimeFormatter.ofPattern("yyyy-MM-dd'T'HH:mm:ss.SSSSSS'Z'").withZone(ZoneOffset.UTC);
 
-    private final ApiRequests api;
+    private final ApiServerClient api;
     private final String holder;
     private final Clock clock;
 
     /** @param holder name of this replica */
-    FenceLease(ApiRequests api, String holder, Clock clock) {
+    FenceLease(ApiServerClient api, String holder, Clock clock) {
         this.api = api;
         this.holder = holder;
         this.clock = clock;
@@ -40,6 +40,6 @@ final class FenceLease {
                 .put("holderIdentity", holder)
                 .put("leaseDurationSeconds", MemberFenceNames.LEASE_DURATION.toSeconds())
                 .put("renewTime", MICRO_TIME.format(clock.instant()));
-        return api.patch(PATH, ApiRequests.MERGE_PATCH, patch.toString());
+        return api.patch(PATH, ApiServerClient.MERGE_PATCH, patch.toString());
     }
 }

@@ -3,7 +3,7 @@ package dev.edgewise.scheduler.kubernetes.watch;
 import dev.edgewise.kubernetes.watch.InvalidObjectException;
 import dev.edgewise.scheduler.kubernetes.limits.HeavyObjectAccounting;
 import dev.edgewise.scheduler.kubernetes.limits.LenientReader;
-import dev.edgewise.scheduler.kubernetes.limits.PodAmounts;
+import dev.edgewise.scheduler.kubernetes.limits.PodResourceQuantities;
 import dev.edgewise.scheduler.kubernetes.limits.PodLimits;
 import dev.edgewise.scheduler.kubernetes.limits.RetainedSize;
 import io.fabric8.kubernetes.api.model.Container;
@@ -36,11 +36,11 @@ public record PartiallyReadablePod(dev.edgewise.scheduler.model.Pod pod, @Nullab
             new Loss("spec.resourceClaims", pod -> pod.getSpec().setResourceClaims(List.of())),
             new Loss("spec.containers.image", pod -> containers(pod, container -> container.setImage(null))),
             new Loss("spec.containers.ports", pod -> containers(pod, container -> container.setPorts(List.of()))),
-            new Loss("spec.containers.resources", PodAmounts::keepCore),
+            new Loss("spec.containers.resources", PodResourceQuantities::keepCore),
             new Loss("spec.containers.resources", pod -> containers(pod, container -> container.setResources(null))));
 
     private static final List<Consumer<Pod>> STEPS = Stream.concat(
-                    Stream.of(PartiallyReadablePod::cut, PodAmounts::dropUnreadable),
+                    Stream.of(PartiallyReadablePod::cut, PodResourceQuantities::dropUnreadable),
                     LOSSES.stream().map(Loss::drop))
             .toList();
 

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.edgewise.common.testing.TestClock;
 import dev.edgewise.embedded.EmbeddedKubernetes;
-import dev.edgewise.kubernetes.api.ApiRequests;
+import dev.edgewise.kubernetes.api.ApiServerClient;
 import dev.edgewise.kubernetes.http.ApiServer;
 import io.fabric8.kubernetes.api.model.ConfigMap;
 import io.fabric8.kubernetes.api.model.ConfigMapBuilder;
@@ -53,7 +53,7 @@ class AnchorConfigMapFenceIT {
                 .create();
         fence = new AnchorConfigMapFence(
                 List.of("team-a"),
-                new ApiRequests(server, Duration.ofSeconds(5)),
+                new ApiServerClient(server, Duration.ofSeconds(5)),
                 "replica-1",
                 () -> leads,
                 clock,

@@ -3,7 +3,7 @@ package dev.edgewise.scheduler.kubernetes.fence;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.edgewise.kubernetes.api.ApiRequests;
+import dev.edgewise.kubernetes.api.ApiServerClient;
 import dev.edgewise.kubernetes.api.ApiUnavailableException;
 import dev.edgewise.kubernetes.http.ApiServer;
 import dev.edgewise.testkit.ScriptedServer;
@@ -26,7 +26,7 @@ class AnchorConfigMapRequestsIT {
     void start() throws IOException {
         scripted = new ScriptedServer();
         server = ApiServer.of(new ConfigBuilder().withMasterUrl(scripted.url()).build());
-        requests = new AnchorConfigMapRequests(new ApiRequests(server, Duration.ofSeconds(30)));
+        requests = new AnchorConfigMapRequests(new ApiServerClient(server, Duration.ofSeconds(30)));
     }
 
     @AfterEach

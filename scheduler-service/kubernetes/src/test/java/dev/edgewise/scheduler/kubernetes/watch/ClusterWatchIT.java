@@ -8,7 +8,7 @@ import static org.awaitility.Awaitility.await;
 
 import dev.edgewise.common.Names;
 import dev.edgewise.embedded.EmbeddedKubernetes;
-import dev.edgewise.kubernetes.api.ApiRequests;
+import dev.edgewise.kubernetes.api.ApiServerClient;
 import dev.edgewise.kubernetes.http.ApiServer;
 import dev.edgewise.kubernetes.watch.ClusterKinds;
 import dev.edgewise.kubernetes.watch.ClusterWatch;
@@ -58,14 +58,14 @@ class ClusterWatchIT {
     private final SimpleMeterRegistry meters = new SimpleMeterRegistry();
     private KubernetesClient client;
     private ApiServer server;
-    private ApiRequests api;
+    private ApiServerClient api;
     private ClusterWatch watch;
 
     @BeforeEach
     void start() {
         client = kubernetes.start().client();
         server = ApiServer.of(kubernetes.config());
-        api = new ApiRequests(server, Duration.ofSeconds(5));
+        api = new ApiServerClient(server, Duration.ofSeconds(5));
     }
 
     @AfterEach

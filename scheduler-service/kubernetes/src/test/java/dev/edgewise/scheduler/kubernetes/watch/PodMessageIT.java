@@ -6,7 +6,7 @@ import static org.awaitility.Awaitility.await;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
-import dev.edgewise.kubernetes.api.ApiRequests;
+import dev.edgewise.kubernetes.api.ApiServerClient;
 import dev.edgewise.kubernetes.http.ApiServer;
 import dev.edgewise.kubernetes.http.ApiServerObjectMappers;
 import dev.edgewise.kubernetes.watch.ClusterKinds;
@@ -118,7 +118,7 @@ class PodMessageIT {
                 new ConfigBuilder(Config.empty()).withMasterUrl(scripted.url()).build();
         try (ApiServer server = ApiServer.of(config)) {
             ClusterWatch watch = new ClusterWatch(
-                    new ApiRequests(server, SOON),
+                    new ApiServerClient(server, SOON),
                     new ClusterKinds(List.of(), List.of(pods), mapper),
                     new ClusterWatch.Settings(Duration.ofHours(1), Duration.ZERO),
                     new SimpleMeterRegistry());

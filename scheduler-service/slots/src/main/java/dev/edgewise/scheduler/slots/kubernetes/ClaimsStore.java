@@ -3,7 +3,7 @@ package dev.edgewise.scheduler.slots.kubernetes;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.edgewise.common.Names;
-import dev.edgewise.kubernetes.api.ApiRequests;
+import dev.edgewise.kubernetes.api.ApiServerClient;
 import dev.edgewise.kubernetes.api.ApiUnavailableException;
 import dev.edgewise.kubernetes.http.ApiResponse;
 import dev.edgewise.scheduler.slots.claims.ClaimLedger;
@@ -31,12 +31,12 @@ final class ClaimsStore {
     private static final Set<Integer> TOO_LARGE = Set.of(413, 422);
     private static final String PREFIX = "edgewise-slots.";
 
-    private final ApiRequests api;
+    private final ApiServerClient api;
     private final SlotCache cache;
     private final String path;
     private final String own;
 
-    ClaimsStore(ApiRequests api, SlotCache cache, String own) {
+    ClaimsStore(ApiServerClient api, SlotCache cache, String own) {
         this.api = api;
         this.cache = cache;
         this.own = own;

@@ -1,6 +1,6 @@
 package dev.edgewise.scheduler.slots.kubernetes;
 
-import dev.edgewise.kubernetes.api.ApiRequests;
+import dev.edgewise.kubernetes.api.ApiServerClient;
 import dev.edgewise.kubernetes.http.ApiResponse;
 import dev.edgewise.scheduler.kubernetes.PassThroughApiRequests;
 import dev.edgewise.scheduler.slots.model.BatchJob;
@@ -12,9 +12,9 @@ final class JobHistoryRequests implements JobHistory {
     /** The answers if the job is gone, or has another version than the one that was read. */
     private static final Set<Integer> CHANGED = Set.of(404, 409, 422);
 
-    private final ApiRequests api;
+    private final ApiServerClient api;
 
-    JobHistoryRequests(ApiRequests api) {
+    JobHistoryRequests(ApiServerClient api) {
         this.api = api;
     }
 
@@ -24,7 +24,7 @@ final class JobHistoryRequests implements JobHistory {
                 SlotWatches.API + "/namespaces/" + job.metadata().namespace() + "/batchjobs/" + job.name() + "/status";
         String patch =
                 RequestJson.patch(job.uid(), job.metadata().resourceVersion(), "/status/runs", JsonFieldAccess.array());
-        ApiResponse reply = PassThroughApiRequests.send(() -> api.patch(path, ApiRequests.JSON_PATCH, patch));
+        ApiResponse reply = PassThroughApiRequests.send(() -> api.patch(path, ApiServerClient.JSON_PATCH, patch));
         if (CHANGED.contains(reply.code())) {
             return false;
         }

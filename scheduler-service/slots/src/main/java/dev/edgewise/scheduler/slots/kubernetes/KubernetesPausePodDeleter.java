@@ -1,7 +1,7 @@
 package dev.edgewise.scheduler.slots.kubernetes;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.edgewise.kubernetes.api.ApiRequests;
+import dev.edgewise.kubernetes.api.ApiServerClient;
 import dev.edgewise.kubernetes.api.ApiUnavailableException;
 import dev.edgewise.kubernetes.api.Retries;
 import dev.edgewise.kubernetes.http.ApiResponse;
@@ -14,10 +14,10 @@ final class KubernetesPausePodDeleter implements SlotPausePodDeleter {
     private static final int NOT_FOUND = 404;
     private static final int CONFLICT = 409;
 
-    private final ApiRequests api;
+    private final ApiServerClient api;
     private final Retries retries;
 
-    KubernetesPausePodDeleter(ApiRequests api, Retries retries) {
+    KubernetesPausePodDeleter(ApiServerClient api, Retries retries) {
         this.api = api;
         this.retries = retries;
     }

@@ -1,7 +1,7 @@
 package dev.edgewise.scheduler.slots.kubernetes;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.edgewise.kubernetes.api.ApiRequests;
+import dev.edgewise.kubernetes.api.ApiServerClient;
 import dev.edgewise.kubernetes.api.ApiUnavailableException;
 import dev.edgewise.kubernetes.http.ApiResponse;
 import dev.edgewise.scheduler.slots.decide.SlotAction;
@@ -34,7 +34,7 @@ final class SlotEvents {
     private static final int MOST_WAITING = 1000;
     private static final int IDLE_SECONDS = 30;
 
-    private final ApiRequests api;
+    private final ApiServerClient api;
     private final Clock clock;
     private final String instance;
     private final Counter dropped;
@@ -49,7 +49,7 @@ final class SlotEvents {
      * @param instance name of this process
      * @param sender sends them one after the other, or throws {@link RejectedExecutionException} while there are too many
      */
-    SlotEvents(ApiRequests api, Clock clock, String instance, Counter dropped, Executor sender) {
+    SlotEvents(ApiServerClient api, Clock clock, String instance, Counter dropped, Executor sender) {
         this.api = api;
         this.clock = clock;
         this.instance = instance;

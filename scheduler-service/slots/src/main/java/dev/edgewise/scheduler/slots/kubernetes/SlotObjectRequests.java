@@ -5,7 +5,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.edgewise.common.time.Ticker;
 import dev.edgewise.common.web.BusyException;
 import dev.edgewise.common.web.NotFoundException;
-import dev.edgewise.kubernetes.api.ApiRequests;
+import dev.edgewise.kubernetes.api.ApiServerClient;
 import dev.edgewise.kubernetes.http.ApiResponse;
 import dev.edgewise.scheduler.kubernetes.PassThroughApiRequests;
 import dev.edgewise.scheduler.slots.model.BatchJob;
@@ -32,11 +32,11 @@ final class SlotObjectRequests implements SlotObjectWriter {
     private static final int ATTEMPTS = 3;
     private static final Duration LOOK_EVERY = Duration.ofMillis(100);
 
-    private final ApiRequests api;
+    private final ApiServerClient api;
     private final Ticker ticker;
     private final Pause pause;
 
-    SlotObjectRequests(ApiRequests api, Ticker ticker, Pause pause) {
+    SlotObjectRequests(ApiServerClient api, Ticker ticker, Pause pause) {
         this.api = api;
         this.ticker = ticker;
         this.pause = pause;
@@ -182,7 +182,7 @@ final class SlotObjectRequests implements SlotObjectWriter {
     }
 
     private ApiResponse changed(String path, String patch) {
-        return PassThroughApiRequests.send(() -> api.patch(path, ApiRequests.JSON_PATCH, patch));
+        return PassThroughApiRequests.send(() -> api.patch(path, ApiServerClient.JSON_PATCH, patch));
     }
 
     private static String schedulings(String namespace) {

@@ -3,7 +3,7 @@ package dev.edgewise.scheduler.slots.kubernetes;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.edgewise.kubernetes.api.ApiRequests;
+import dev.edgewise.kubernetes.api.ApiServerClient;
 import dev.edgewise.kubernetes.api.ApiUnavailableException;
 import dev.edgewise.kubernetes.http.ApiResponse;
 import dev.edgewise.scheduler.slots.decide.SlotAction;
@@ -19,10 +19,10 @@ final class SlotObjectStatusWriter {
     /** The answer to a JSON patch whose test fails, and to an object that breaks a rule. */
     private static final int UNPROCESSABLE = 422;
 
-    private final ApiRequests api;
+    private final ApiServerClient api;
     private final SlotCache cache;
 
-    SlotObjectStatusWriter(ApiRequests api, SlotCache cache) {
+    SlotObjectStatusWriter(ApiServerClient api, SlotCache cache) {
         this.api = api;
         this.cache = cache;
     }
@@ -51,7 +51,7 @@ final class SlotObjectStatusWriter {
                 .put("value", object.resourceVersion());
         patch.addObject().put("op", "add").put("path", "/status").set("value", status);
         String path = path(kind, object.key());
-        ApiResponse reply = api.patch(path + "/status", ApiRequests.JSON_PATCH, patch.toString());
+        ApiResponse reply = api.patch(path + "/status", ApiServerClient.JSON_PATCH, patch.toString());
         if (reply.isSuccess()) {
             keep(kind, reply.json());
             return WriteOutcome.DONE;
@@ -113,7 +113,7 @@ final class SlotObjectStatusWriter {
                 .put("uid", object.uid())
                 .put("resourceVersion", metadata.path("resourceVersion").asText())
                 .set("finalizers", finalizers);
-        ApiResponse reply = api.patch(path, ApiRequests.MERGE_PATCH, patch.toString());
+        ApiResponse reply = api.patch(path, ApiServerClient.MERGE_PATCH, patch.toString());
         if (reply.isSuccess() && wanted) {
             keep(kind, reply.json());
         }

@@ -1,7 +1,7 @@
 package dev.edgewise.scheduler.slots.kubernetes;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.edgewise.kubernetes.api.ApiRequests;
+import dev.edgewise.kubernetes.api.ApiServerClient;
 import dev.edgewise.kubernetes.api.ApiUnavailableException;
 import dev.edgewise.kubernetes.http.ApiResponse;
 import dev.edgewise.scheduler.slots.application.ApplicationKind;
@@ -26,7 +26,7 @@ import org.jspecify.annotations.Nullable;
 final class SlotWriter {
     private static final int MOST_WARNED_SCHEDULINGS = 100;
 
-    private final ApiRequests api;
+    private final ApiServerClient api;
     private final SlotCache cache;
     private final SlotFactPublisher view;
     private final ClaimsStore claims;
@@ -36,7 +36,7 @@ final class SlotWriter {
     private final SlotEvents events;
 
     SlotWriter(
-            ApiRequests api,
+            ApiServerClient api,
             SlotCache cache,
             SlotFactPublisher view,
             ClaimsStore claims,

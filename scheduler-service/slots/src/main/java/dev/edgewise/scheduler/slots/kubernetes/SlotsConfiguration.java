@@ -5,7 +5,7 @@ import dev.edgewise.common.boot.ProgressLoop;
 import dev.edgewise.common.time.Ticker;
 import dev.edgewise.kubernetes.access.OwnNamespace;
 import dev.edgewise.kubernetes.access.RequiredAccess;
-import dev.edgewise.kubernetes.api.ApiRequests;
+import dev.edgewise.kubernetes.api.ApiServerClient;
 import dev.edgewise.kubernetes.api.Retries;
 import dev.edgewise.kubernetes.lease.ReplicaIdentity;
 import dev.edgewise.kubernetes.watch.ClusterWatch;
@@ -60,22 +60,22 @@ class SlotsConfiguration {
     }
 
     @Bean
-    SlotObjectReader slotObjectReader(ApiRequests api) {
+    SlotObjectReader slotObjectReader(ApiServerClient api) {
         return new StoredSlotObjects(api);
     }
 
     @Bean
-    SlotObjectWriter slotObjectWriter(ApiRequests api, Ticker ticker) {
+    SlotObjectWriter slotObjectWriter(ApiServerClient api, Ticker ticker) {
         return new SlotObjectRequests(api, ticker, time -> TimeUnit.NANOSECONDS.sleep(time.toNanos()));
     }
 
     @Bean
-    TestbedNodes testbedNodes(ApiRequests api, ClusterState state) {
+    TestbedNodes testbedNodes(ApiServerClient api, ClusterState state) {
         return new TestbedNodeLabels(api, state::snapshot);
     }
 
     @Bean
-    JobHistory jobHistory(ApiRequests api) {
+    JobHistory jobHistory(ApiServerClient api) {
         return new JobHistoryRequests(api);
     }
 
@@ -85,7 +85,7 @@ class SlotsConfiguration {
     }
 
     @Bean
-    ClaimsStore claimsStore(ApiRequests api, SlotCache cache, OwnNamespace namespace) {
+    ClaimsStore claimsStore(ApiServerClient api, SlotCache cache, OwnNamespace namespace) {
         return new ClaimsStore(api, cache, namespace.name());
     }
 
@@ -122,7 +122,7 @@ class SlotsConfiguration {
     }
 
     @Bean
-    PreBindStep pausePodDeletionPreBind(ClusterState state, ApiRequests api, Retries retries) {
+    PreBindStep pausePodDeletionPreBind(ClusterState state, ApiServerClient api, Retries retries) {
         return new PausePodDeletionPreBind(state, new KubernetesPausePodDeleter(api, retries));
     }
 
@@ -142,7 +142,7 @@ class SlotsConfiguration {
             SlotCache cache,
             SlotFactPublisher view,
             ClaimsStore claims,
-            ApiRequests api,
+            ApiServerClient api,
             OwnNamespace namespace,
             ReplicaIdentity identity,
             Clock clock,

@@ -1,7 +1,7 @@
 package dev.edgewise.scheduler.slots.kubernetes;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import dev.edgewise.kubernetes.api.ApiRequests;
+import dev.edgewise.kubernetes.api.ApiServerClient;
 import dev.edgewise.kubernetes.http.ApiResponse;
 import dev.edgewise.scheduler.kubernetes.PassThroughApiRequests;
 import dev.edgewise.scheduler.slots.model.BatchJob;
@@ -19,9 +19,9 @@ import org.jspecify.annotations.Nullable;
 final class StoredSlotObjects implements SlotObjectReader {
     private static final int NOT_FOUND = 404;
 
-    private final ApiRequests api;
+    private final ApiServerClient api;
 
-    StoredSlotObjects(ApiRequests api) {
+    StoredSlotObjects(ApiServerClient api) {
         this.api = api;
     }
 

@@ -2,7 +2,7 @@ package dev.edgewise.scheduler.slots.kubernetes;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.edgewise.kubernetes.api.ApiRequests;
+import dev.edgewise.kubernetes.api.ApiServerClient;
 import dev.edgewise.kubernetes.http.ApiResponse;
 import dev.edgewise.scheduler.kubernetes.PassThroughApiRequests;
 import dev.edgewise.scheduler.model.Node;
@@ -32,10 +32,10 @@ final class TestbedNodeLabels implements TestbedNodes {
     private static final int CONFLICT = 409;
     private static final int ATTEMPTS = 3;
 
-    private final ApiRequests api;
+    private final ApiServerClient api;
     private final Supplier<Snapshot> state;
 
-    TestbedNodeLabels(ApiRequests api, Supplier<Snapshot> state) {
+    TestbedNodeLabels(ApiServerClient api, Supplier<Snapshot> state) {
         this.api = api;
         this.state = state;
     }
@@ -104,7 +104,7 @@ final class TestbedNodeLabels implements TestbedNodes {
             }
             ApiResponse reply = PassThroughApiRequests.send(() -> api.patch(
                     NODES + "/" + node.node() + (dryRun ? "?dryRun=All" : ""),
-                    ApiRequests.MERGE_PATCH,
+                    ApiServerClient.MERGE_PATCH,
                     patch(found.path("resourceVersion").asText(), key, value)));
             if (reply.code() != CONFLICT) {
                 SlotObjectRequests.good(reply);

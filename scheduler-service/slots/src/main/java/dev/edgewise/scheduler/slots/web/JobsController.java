@@ -105,7 +105,7 @@ class JobsController {
         DataRequest request = sending.take(() -> RequestBytes.read(http, LARGEST_BODY, json, DataRequest.class));
         return answer(writer.putExternalData(
                 JobsRequest.key("name", namespace, name),
-                ExternalDataRequest.data(request.externalScheduler()),
+                JobDataReader.data(request.externalScheduler()),
                 EntityTag.version(ifMatch)));
     }
 

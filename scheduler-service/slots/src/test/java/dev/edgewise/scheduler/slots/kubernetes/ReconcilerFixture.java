@@ -3,7 +3,7 @@ package dev.edgewise.scheduler.slots.kubernetes;
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
 import dev.edgewise.common.testing.TestClock;
-import dev.edgewise.kubernetes.api.ApiRequests;
+import dev.edgewise.kubernetes.api.ApiServerClient;
 import dev.edgewise.kubernetes.http.ApiServer;
 import dev.edgewise.scheduler.facts.FactKey;
 import dev.edgewise.scheduler.model.Node;
@@ -75,7 +75,7 @@ abstract class ReconcilerFixture {
         server = ApiServer.of(new ConfigBuilder(Config.empty())
                 .withMasterUrl("http://127.0.0.1:" + http.getAddress().getPort())
                 .build());
-        ApiRequests api = new ApiRequests(server, Duration.ofSeconds(30));
+        ApiServerClient api = new ApiServerClient(server, Duration.ofSeconds(30));
         SimpleMeterRegistry meters = new SimpleMeterRegistry();
         SlotEvents events = new SlotEvents(api, clock, "me", meters.counter("dropped"), Runnable::run);
         SlotFactPublisher view = new SlotFactPublisher(cache, new NoFeed());

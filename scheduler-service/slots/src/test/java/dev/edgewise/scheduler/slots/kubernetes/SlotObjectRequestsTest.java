@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
 import dev.edgewise.common.web.BusyException;
-import dev.edgewise.kubernetes.api.ApiRequests;
+import dev.edgewise.kubernetes.api.ApiServerClient;
 import dev.edgewise.kubernetes.http.ApiServer;
 import dev.edgewise.scheduler.slots.model.ObjectKey;
 import dev.edgewise.scheduler.slots.model.RequestedJobs;
@@ -54,7 +54,7 @@ class SlotObjectRequestsTest {
                 .withMasterUrl("http://127.0.0.1:" + server.getAddress().getPort())
                 .build());
         writer = new SlotObjectRequests(
-                new ApiRequests(connection, Duration.ofSeconds(20)), now::get, time -> now.addAndGet(time.toNanos()));
+                new ApiServerClient(connection, Duration.ofSeconds(20)), now::get, time -> now.addAndGet(time.toNanos()));
     }
 
     @AfterEach

@@ -75,19 +75,19 @@ class RequestLimitsTest {
         limits.compare(
                 "externalScheduler maxProperties",
                 "externalScheduler",
-                n -> ExternalDataRequest.data(numbered((int) n, i -> List.of())));
+                n -> JobDataReader.data(numbered((int) n, i -> List.of())));
         limits.compare(
                 "externalScheduler.* maxItems",
                 "externalScheduler.a",
-                n -> ExternalDataRequest.data(Map.of("a", Collections.nCopies((int) n, Map.of()))));
+                n -> JobDataReader.data(Map.of("a", Collections.nCopies((int) n, Map.of()))));
         limits.compare(
                 "externalScheduler.*[] maxProperties",
                 "externalScheduler.a[0]",
-                n -> ExternalDataRequest.data(Map.of("a", List.of(numbered((int) n, i -> "x")))));
+                n -> JobDataReader.data(Map.of("a", List.of(numbered((int) n, i -> "x")))));
         limits.compare(
                 "externalScheduler.*[].* maxLength",
                 "externalScheduler.a[0].b",
-                n -> ExternalDataRequest.data(Map.of("a", List.of(Map.of("b", "x".repeat((int) n))))));
+                n -> JobDataReader.data(Map.of("a", List.of(Map.of("b", "x".repeat((int) n))))));
         limits.requireAllBut(List.of());
     }
 

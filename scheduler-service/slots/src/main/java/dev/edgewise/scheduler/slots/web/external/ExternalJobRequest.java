@@ -2,7 +2,7 @@ package dev.edgewise.scheduler.slots.web.external;
 
 import dev.edgewise.common.web.InvalidInputException;
 import dev.edgewise.scheduler.slots.model.ObjectKey;
-import dev.edgewise.scheduler.slots.web.ExternalDataRequest;
+import dev.edgewise.scheduler.slots.web.JobDataReader;
 import dev.edgewise.scheduler.slots.web.JobsRequest;
 import java.util.List;
 import java.util.Map;
@@ -23,6 +23,6 @@ record ExternalJobRequest(
 
     /** @throws InvalidInputException naming field, value and what is allowed */
     Map<String, List<Map<String, String>>> data() {
-        return ExternalDataRequest.data(externalScheduler);
+        return JobDataReader.data(externalScheduler);
     }
 }

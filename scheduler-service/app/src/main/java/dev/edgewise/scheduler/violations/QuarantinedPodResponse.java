@@ -13,9 +13,9 @@ import java.time.Instant;
  * @param severity how far the reward of the type on that node is from 1, the best: 0..1
  * @param since when the quarantine began
  */
-record QuarantineResponse(String pod, String uid, String node, String reason, double severity, Instant since) {
-    static QuarantineResponse of(Quarantined found) {
-        return new QuarantineResponse(
+record QuarantinedPodResponse(String pod, String uid, String node, String reason, double severity, Instant since) {
+    static QuarantinedPodResponse of(Quarantined found) {
+        return new QuarantinedPodResponse(
                 found.pod().key().toString(),
                 found.pod().uid(),
                 String.valueOf(found.pod().spec().nodeName()),

@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
  * Bound pods that still say which node keeps capacity for them, or that none does, although they are not to be
  * protected. Not thread-safe.
  */
-final class UnprotectedPods {
+final class FormerlyProtectedPods {
     private final Map<PodKey, Pod> pods = new LinkedHashMap<>();
     private @Nullable List<Pod> listed;
 

@@ -14,10 +14,10 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
  * @param energy sources whose energy readings count; empty: all [list, such as push]
  */
 @ConfigurationProperties("edgewise.scheduler.sources")
-record SourcesProperties(@DefaultValue List<String> rtt, @DefaultValue List<String> energy) {
+record TrustedSourcesProperties(@DefaultValue List<String> rtt, @DefaultValue List<String> energy) {
     private static final String PREFIX = "edgewise.scheduler.sources.";
 
-    SourcesProperties {
+    TrustedSourcesProperties {
         rtt = List.copyOf(rtt);
         energy = List.copyOf(energy);
         requireNames("rtt", rtt);

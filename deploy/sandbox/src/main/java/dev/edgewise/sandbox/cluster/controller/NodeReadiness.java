@@ -13,10 +13,10 @@ import java.util.List;
 import java.util.Optional;
 
 /** Readiness of nodes, and the taint of unreachable ones, in the API. */
-final class NodeHealth {
+final class NodeReadiness {
     static final String UNREACHABLE = "node.kubernetes.io/unreachable";
 
-    private NodeHealth() {}
+    private NodeReadiness() {}
 
     static boolean ready(Node node) {
         return node.getStatus().getConditions().stream()

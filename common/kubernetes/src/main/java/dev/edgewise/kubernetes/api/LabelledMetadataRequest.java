@@ -4,12 +4,12 @@ import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
 
 /** The request for one page of the objects with a label, of which only the metadata is returned: what the objects hold may be large, or secret. */
-public final class LabelledMetadataPage {
+public final class LabelledMetadataRequest {
     /** The content types of the answer; an API server that has no metadata of their own answers with the objects. */
     public static final String ACCEPT =
             "application/json;as=PartialObjectMetadataList;g=meta.k8s.io;v=v1,application/json";
 
-    private LabelledMetadataPage() {}
+    private LabelledMetadataRequest() {}
 
     /**
      * Returns the path of a page.

@@ -10,7 +10,7 @@ import java.util.List;
  *
  * @param deadline until everything should be decided: reading of {@link System#nanoTime()}
  */
-record RunningServices(
+record StartedSandbox(
         Settings settings,
         Startup startup,
         Startup.Running running,

@@ -8,10 +8,10 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /** Reads fields of a spec, each within its limits: an older definition of the kind, or none, admits others. The path of a field is part of its problem. */
-final class SpecFields {
+final class SpecFieldReader {
     private static final int LONGEST_SHOWN = 60;
 
-    private SpecFields() {}
+    private SpecFieldReader() {}
 
     /** Thrown when a field of a spec cannot be followed; says which. */
     static final class ProblemException extends RuntimeException {

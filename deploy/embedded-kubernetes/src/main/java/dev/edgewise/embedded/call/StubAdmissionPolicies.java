@@ -8,7 +8,7 @@ import java.util.function.Predicate;
 import java.util.regex.Pattern;
 
 /** Admission policies on order: writes whose body does not fit are refused, as a ValidatingAdmissionPolicy refuses them. */
-public final class AdmissionPolicies {
+public final class StubAdmissionPolicies {
     private static final int UNPROCESSABLE = 422;
 
     private final List<Policy> policies = new CopyOnWriteArrayList<>();

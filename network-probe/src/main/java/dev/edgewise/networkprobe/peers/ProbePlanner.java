@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
  * Spends the budget of a window: in four batches on what gains most, with a new estimate between them, then on verifications. Takes what
  * a probe costs from its starter's budget.
  */
-final class ProbeBudget {
+final class ProbePlanner {
     static final int STEPS = 5;
     private static final int VERIFICATION_STEP = STEPS - 1;
     private static final int VERIFICATION_SHARE = 8;
@@ -27,7 +27,7 @@ final class ProbeBudget {
     private final RandomGenerator random;
     private boolean mature;
 
-    ProbeBudget(RttEstimator estimator, PeersProperties settings, RandomGenerator random) {
+    ProbePlanner(RttEstimator estimator, PeersProperties settings, RandomGenerator random) {
         this.estimator = estimator;
         this.information = new InformationGain(settings.limits());
         this.budget = settings.perNode();

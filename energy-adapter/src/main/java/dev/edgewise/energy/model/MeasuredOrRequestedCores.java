@@ -5,12 +5,12 @@ import dev.edgewise.common.time.SteadyTime;
 import dev.edgewise.energy.nodes.NodeCpuUsage;
 
 /** Cores that a node uses, or, where that is not known, those that its pods request. */
-final class MeasuredCores implements BusyCores {
+final class MeasuredOrRequestedCores implements BusyCores {
     private final NodeCpuUsage used;
     private final NodeCpuRequests requested;
     private final SteadyTime time;
 
-    MeasuredCores(NodeCpuUsage used, NodeCpuRequests requested, SteadyTime time) {
+    MeasuredOrRequestedCores(NodeCpuUsage used, NodeCpuRequests requested, SteadyTime time) {
         this.used = used;
         this.requested = requested;
         this.time = time;

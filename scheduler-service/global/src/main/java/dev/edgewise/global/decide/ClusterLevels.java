@@ -10,16 +10,16 @@ import java.util.List;
  * @param hasBids whether the clusters of a level compete; otherwise the request has chosen them itself
  * @param isSet whether all clusters are to have the work
  */
-record RequestLevels(List<List<String>> names, boolean hasBids, boolean isSet) {
-    static RequestLevels of(RequestSpec spec) {
+record ClusterLevels(List<List<String>> names, boolean hasBids, boolean isSet) {
+    static ClusterLevels of(RequestSpec spec) {
         PolicyType policy = spec.policy().type();
         List<String> all = spec.clusters().names();
         if (policy == PolicyType.SELECTED_CLUSTER) {
-            return new RequestLevels(all.stream().map(List::of).toList(), false, false);
+            return new ClusterLevels(all.stream().map(List::of).toList(), false, false);
         }
         if (policy == PolicyType.CLUSTER_SET) {
-            return new RequestLevels(all.isEmpty() ? List.of() : List.of(all), false, true);
+            return new ClusterLevels(all.isEmpty() ? List.of() : List.of(all), false, true);
         }
-        return new RequestLevels(spec.clusters().levels(), true, false);
+        return new ClusterLevels(spec.clusters().levels(), true, false);
     }
 }

@@ -6,7 +6,7 @@ import dev.edgewise.networkprobe.protocol.Report;
 import java.util.List;
 
 /** Observes the coordinator, for metrics. */
-public interface CoordinatorListener {
+public interface CoordinatorObserver {
     /** @param accepted those of the results that count */
     void reported(String from, Report report, List<PeerResult> accepted);
 

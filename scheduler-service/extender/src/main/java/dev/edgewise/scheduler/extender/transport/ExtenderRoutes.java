@@ -24,7 +24,7 @@ import org.springframework.web.server.MethodNotAllowedException;
 import org.springframework.web.server.ResponseStatusException;
 
 /** Maps the paths of the extender's port to what they serve. */
-final class ExtenderPaths {
+final class ExtenderRoutes {
     private static final Duration RETRY_AFTER = Duration.ofSeconds(1);
 
     private final Map<String, Endpoint> byPath;
@@ -45,7 +45,7 @@ final class ExtenderPaths {
     record Endpoint(@Nullable ExtenderVerb verb, HttpMethod method, Answerer answerer) {}
 
     /** @param synced whether the cluster has been read: before, nothing can be said of its nodes */
-    ExtenderPaths(Extender extender, BooleanSupplier synced) {
+    ExtenderRoutes(Extender extender, BooleanSupplier synced) {
         this.synced = synced;
         Endpoint prioritize = new Endpoint(ExtenderVerb.PRIORITIZE, HttpMethod.POST, extender::prioritize);
         this.byPath = Map.of(
@@ -109,7 +109,7 @@ final class ExtenderPaths {
     }
 
     private static boolean version(Buffer output) {
-        String version = ExtenderPaths.class.getPackage().getImplementationVersion();
+        String version = ExtenderRoutes.class.getPackage().getImplementationVersion();
         ExtenderResponseWriter.version(Objects.requireNonNullElse(version, "development"), output);
         return false;
     }

@@ -5,20 +5,20 @@ import dev.edgewise.global.member.AttemptConfirmation;
 import dev.edgewise.global.model.Attempt;
 import dev.edgewise.global.model.AttemptPhase;
 import dev.edgewise.global.model.GlobalRequest;
-import dev.edgewise.kubernetes.api.ApiRequests;
+import dev.edgewise.kubernetes.api.ApiServerClient;
 import dev.edgewise.kubernetes.api.ApiUnavailableException;
 import dev.edgewise.kubernetes.http.ApiResponse;
 import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
 /** Asks the API server for the phase of an attempt, as the cache may be stale. */
-final class StoredAttempts implements AttemptConfirmation {
+final class ApiServerAttemptConfirmation implements AttemptConfirmation {
     private static final Duration RETRY_AFTER = Duration.ofSeconds(5);
     private static final int NOT_FOUND = 404;
 
-    private final ApiRequests api;
+    private final ApiServerClient api;
 
-    StoredAttempts(ApiRequests api) {
+    ApiServerAttemptConfirmation(ApiServerClient api) {
         this.api = api;
     }
 

@@ -10,7 +10,7 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /** The nodes by their value of one label, as places. A requirement is judged for all of them by a look-up. */
-final class LabelValues {
+final class NodesByLabelValue {
     private static final BitSet NO_NODE = new BitSet(0);
 
     private final BitSet present = new BitSet();

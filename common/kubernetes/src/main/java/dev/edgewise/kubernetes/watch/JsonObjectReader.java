@@ -13,7 +13,7 @@ import java.io.InputStream;
 import org.jspecify.annotations.Nullable;
 
 /** Reads objects of one kind in JSON. Each byte is parsed once. */
-final class JsonEncoding<T> {
+final class JsonObjectReader<T> {
     /**
      * Metadata of a page of a list.
      *
@@ -48,7 +48,7 @@ final class JsonEncoding<T> {
     private final ObjectMapper mapper;
     private final ObjectReader reader;
 
-    JsonEncoding(Class<T> type, ObjectMapper mapper) {
+    JsonObjectReader(Class<T> type, ObjectMapper mapper) {
         this.mapper = mapper;
         this.reader = mapper.readerFor(type);
     }

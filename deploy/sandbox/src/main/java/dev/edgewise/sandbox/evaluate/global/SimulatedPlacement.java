@@ -31,7 +31,7 @@ import java.util.Set;
 import java.util.stream.IntStream;
 
 /** Some nodes with the pods of others on them, on which a profile of scheduler-service places pods, one after another. */
-final class NodePlacement {
+final class SimulatedPlacement {
     static final Instant START = Instant.parse("2026-01-01T00:00:00Z");
     static final long MILLI_CPU = 1_000;
     static final long BYTES = 1L << 30;
@@ -50,7 +50,7 @@ final class NodePlacement {
      * @param times to the nodes; empty if none are known
      * @param random for ties
      */
-    NodePlacement(int[] nodes, int[] used, String source, Map<String, Rtt> times, Random random) {
+    SimulatedPlacement(int[] nodes, int[] used, String source, Map<String, Rtt> times, Random random) {
         this.random = random;
         Resources all = new Resources(
                 SimulatedFunctionPipeline.PLACES * MILLI_CPU, SimulatedFunctionPipeline.PLACES * BYTES, 0, Map.of());

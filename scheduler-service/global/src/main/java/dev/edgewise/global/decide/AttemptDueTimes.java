@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
  * The moments at which something about an attempt is due. They follow from the time that this replica has known of the attempt, as clocks of other replicas may
  * differ from its own.
  */
-final class AttemptTimes {
+final class AttemptDueTimes {
     /** The difference of clocks up to which an attempt of another replica is not ended early. */
     static final Duration CLOCKS_APART = Duration.ofMinutes(1);
 
@@ -30,7 +30,7 @@ final class AttemptTimes {
     private final AttemptAge age;
     private final @Nullable AttemptObservation seen;
 
-    AttemptTimes(
+    AttemptDueTimes(
             AttemptProperties settings,
             Instant now,
             Attempt attempt,

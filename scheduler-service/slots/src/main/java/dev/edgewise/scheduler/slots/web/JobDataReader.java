@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.json.JsonMapper;
 
 /** Reads the data of a batch job that only the outside scheduler understands. The limits are those of the CRD, and one for the size of all data. */
-public final class ExternalDataRequest {
+public final class JobDataReader {
     private static final int MOST_LISTS = 64;
     private static final int MOST_ROWS = 1000;
     private static final int MOST_TEXTS = 1000;
@@ -19,7 +19,7 @@ public final class ExternalDataRequest {
 
     private static final JsonMapper JSON = new JsonMapper();
 
-    private ExternalDataRequest() {}
+    private JobDataReader() {}
 
     /**
      * Returns the data; empty for null.

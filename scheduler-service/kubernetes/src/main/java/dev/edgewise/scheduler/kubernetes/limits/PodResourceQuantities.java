@@ -13,10 +13,10 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /** Every amount of a resource that a pod states, wherever it does. */
-public final class PodAmounts {
+public final class PodResourceQuantities {
     private static final Set<String> CORE = Set.of(ResourceSum.CPU, ResourceSum.MEMORY, ResourceSum.EPHEMERAL_STORAGE);
 
-    private PodAmounts() {}
+    private PodResourceQuantities() {}
 
     /** How many amounts there are; a name counts as often as it has one. */
     static int count(Pod pod) {

@@ -1,7 +1,7 @@
 package dev.edgewise.sandbox.report;
 
 /** Results of a pod, as the sandbox itself worked out. */
-public enum PodResult {
+public enum PodOutcome {
     MET("met", true),
     IMPOSSIBLE("impossible", true),
     VIOLATED("VIOLATED", false),
@@ -12,7 +12,7 @@ public enum PodResult {
     private final String text;
     private final boolean good;
 
-    PodResult(String text, boolean good) {
+    PodOutcome(String text, boolean good) {
         this.text = text;
         this.good = good;
     }

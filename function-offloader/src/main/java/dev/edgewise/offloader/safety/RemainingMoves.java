@@ -9,17 +9,17 @@ import java.util.List;
  * @param budget moves that count against the rates
  * @param coolDowns places that pods stay on, or do not return to
  */
-record MoveLimits(MoveBudget budget, MoveCoolDowns coolDowns) {
-    static MoveLimits none(SafetySettings settings) {
-        return new MoveLimits(MoveBudget.unspent(settings), MoveCoolDowns.none(settings));
+record RemainingMoves(MoveBudget budget, MoveCoolDowns coolDowns) {
+    static RemainingMoves none(SafetySettings settings) {
+        return new RemainingMoves(MoveBudget.unspent(settings), MoveCoolDowns.none(settings));
     }
 
-    MoveLimits with(MoveBudget changed) {
-        return new MoveLimits(changed, coolDowns);
+    RemainingMoves with(MoveBudget changed) {
+        return new RemainingMoves(changed, coolDowns);
     }
 
-    MoveLimits with(MoveCoolDowns changed) {
-        return new MoveLimits(budget, changed);
+    RemainingMoves with(MoveCoolDowns changed) {
+        return new RemainingMoves(budget, changed);
     }
 
     /** Returns the moves and places that limit further moves now. */
@@ -30,7 +30,7 @@ record MoveLimits(MoveBudget budget, MoveCoolDowns coolDowns) {
         return marks;
     }
 
-    MoveLimits restored(MoveLimitEntry mark, long now) {
+    RemainingMoves restored(MoveLimitEntry mark, long now) {
         return switch (mark.kind()) {
             case BEGUN, MOVED -> with(budget.restore(mark, now));
             case STAYS, LEFT -> with(coolDowns.restore(mark, now));

@@ -8,18 +8,18 @@ import java.util.Comparator;
  * @param lately how many, in the last {@code workload-window}
  * @param last when the last one began: reading of a monotonic clock, in ns, which may be negative; {@code Long.MIN_VALUE} for never
  */
-public record MoveAttempts(int lately, long last) implements Comparable<MoveAttempts> {
-    public static final MoveAttempts NONE = new MoveAttempts(0, Long.MIN_VALUE);
-    private static final Comparator<MoveAttempts> ORDER =
-            Comparator.comparingInt(MoveAttempts::lately).thenComparingLong(MoveAttempts::last);
+public record NamespaceMoves(int lately, long last) implements Comparable<NamespaceMoves> {
+    public static final NamespaceMoves NONE = new NamespaceMoves(0, Long.MIN_VALUE);
+    private static final Comparator<NamespaceMoves> ORDER =
+            Comparator.comparingInt(NamespaceMoves::lately).thenComparingLong(NamespaceMoves::last);
 
     /** One more, later than all that were. */
-    public MoveAttempts andNext() {
-        return new MoveAttempts(lately + 1, Long.MAX_VALUE);
+    public NamespaceMoves andNext() {
+        return new NamespaceMoves(lately + 1, Long.MAX_VALUE);
     }
 
     @Override
-    public int compareTo(MoveAttempts other) {
+    public int compareTo(NamespaceMoves other) {
         return ORDER.compare(this, other);
     }
 }

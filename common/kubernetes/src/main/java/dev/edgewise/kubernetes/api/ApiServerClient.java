@@ -11,7 +11,7 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** Requests without object mapping or retries: only the caller knows whether a request is safe to repeat. */
-public final class ApiRequests {
+public final class ApiServerClient {
     public static final String JSON = "application/json";
     public static final String JSON_PATCH = "application/json-patch+json";
     public static final String MERGE_PATCH = "application/merge-patch+json";
@@ -21,7 +21,7 @@ public final class ApiRequests {
     private final Duration timeout;
 
     /** @param timeout how long an answer may take, connecting included */
-    public ApiRequests(ApiServer server, Duration timeout) {
+    public ApiServerClient(ApiServer server, Duration timeout) {
         this.server = server;
         this.timeout = timeout;
     }

@@ -17,19 +17,19 @@ import java.util.function.BiConsumer;
 import java.util.function.Consumer;
 import org.junit.jupiter.api.Test;
 
-class JsonEncodingTest {
-    private final JsonEncoding<Pod> encoding = new JsonEncoding<>(Pod.class, ApiServerObjectMappers.lenient());
+class JsonObjectReaderTest {
+    private final JsonObjectReader<Pod> encoding = new JsonObjectReader<>(Pod.class, ApiServerObjectMappers.lenient());
 
     @Test
     void readsAPage() throws IOException {
         List<Pod> pods = new ArrayList<>();
-        JsonEncoding.Page page = encoding.page(
+        JsonObjectReader.Page page = encoding.page(
                 bytes(
                         """
                         {"kind":"PodList","metadata":{"resourceVersion":"7","continue":"more"},"unknown":[{"a":1}],
                          "items":[{"metadata":{"name":"a"}},{"metadata":{"name":"b","managedFields":[{"manager":"m"}]}}]}"""),
                 all(pods));
-        assertThat(page).isEqualTo(new JsonEncoding.Page("7", "more"));
+        assertThat(page).isEqualTo(new JsonObjectReader.Page("7", "more"));
         assertThat(pods).extracting(pod -> pod.getMetadata().getName()).containsExactly("a", "b");
     }
 
@@ -37,7 +37,7 @@ class JsonEncodingTest {
     void anEmptyListIsTheLastPage() throws IOException {
         List<Pod> pods = new ArrayList<>();
         assertThat(encoding.page(bytes("{\"metadata\":{\"resourceVersion\":\"7\"},\"items\":null}"), all(pods)))
-                .isEqualTo(new JsonEncoding.Page("7", ""));
+                .isEqualTo(new JsonObjectReader.Page("7", ""));
         assertThat(pods).isEmpty();
     }
 
@@ -47,7 +47,7 @@ class JsonEncodingTest {
         String name = "A".repeat(70_000);
         String pod = "{\"metadata\":{\"name\":\"a\",\"annotations\":{\"" + name + "\":\"" + "b".repeat(21_000_000)
                 + "\"},\"managedFields\":[{\"fieldsV1\":{\"k:{\\\"name\\\":\\\"" + name + "\\\"}\":{}}}]}}";
-        JsonEncoding.Events<Pod> events =
+        JsonObjectReader.Events<Pod> events =
                 events("{\"type\":\"ADDED\",\"object\":" + pod + "}\n{\"type\":\"DELETED\",\"object\":" + pod + "}");
         assertThat(events.next()).isInstanceOf(WatchEvent.Changed.class);
         assertThat(events.next()).isInstanceOf(WatchEvent.Gone.class);
@@ -75,10 +75,10 @@ class JsonEncodingTest {
 
     @Test
     void anObjectBeyondALimitOfTheParserCostsThatObject() throws IOException {
-        JsonEncoding<Pod> limited = new JsonEncoding<>(
+        JsonObjectReader<Pod> limited = new JsonObjectReader<>(
                 Pod.class, new ObjectMapper().disable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES));
         String odd = "{\"metadata\":{\"name\":\"odd\"},\"x\":[{\"n\":0." + "1".repeat(2_000) + "}],\"y\":1}";
-        JsonEncoding.Events<Pod> events = limited.events(bytes("{\"type\":\"ADDED\",\"object\":" + odd
+        JsonObjectReader.Events<Pod> events = limited.events(bytes("{\"type\":\"ADDED\",\"object\":" + odd
                 + "}\n{\"type\":\"ADDED\",\"object\":{\"metadata\":{\"name\":\"b\"}}}"));
         assertThat(events.next()).isInstanceOfSatisfying(WatchEvent.Unreadable.class, event -> {
             assertThat(name(event.partial())).isEqualTo("odd");
@@ -109,7 +109,7 @@ class JsonEncodingTest {
                 sink(pod -> read.add(name(pod)), (pod, problem) -> read.add("unreadable " + name(pod))));
         assertThat(read).containsExactly("a", "unreadable odd", "b");
 
-        JsonEncoding.Events<Pod> events = events("{\"type\":\"MODIFIED\",\"object\":" + odd
+        JsonObjectReader.Events<Pod> events = events("{\"type\":\"MODIFIED\",\"object\":" + odd
                 + "}\n{\"type\":\"DELETED\",\"object\":" + odd + "}\n{\"type\":\"BOOKMARK\",\"object\":{}}");
         assertThat(events.next()).isInstanceOfSatisfying(WatchEvent.Unreadable.class, event -> {
             assertThat(((Pod) event.partial()).getMetadata().getResourceVersion())
@@ -128,13 +128,13 @@ class JsonEncodingTest {
                         bytes(
                                 "{\"metadata\":{\"resourceVersion\":\"7\",\"continue\":\"more\"},\"items\":[{\"metadata\":!"),
                         all(new ArrayList<>())))
-                .isInstanceOfSatisfying(JsonEncoding.UnreadablePageException.class, broken -> assertThat(broken.page())
-                        .isEqualTo(new JsonEncoding.Page("7", "more")));
+                .isInstanceOfSatisfying(JsonObjectReader.UnreadablePageException.class, broken -> assertThat(broken.page())
+                        .isEqualTo(new JsonObjectReader.Page("7", "more")));
     }
 
     @Test
     void readsEachKindOfEvent() throws IOException {
-        JsonEncoding.Events<Pod> events = events(
+        JsonObjectReader.Events<Pod> events = events(
                 """
                 {"type":"ADDED","object":{"metadata":{"name":"a"}}}
                 {"type":"MODIFIED","object":{"metadata":{"name":"b"}}}
@@ -155,18 +155,18 @@ class JsonEncodingTest {
 
     @Test
     void anObjectThatCannotBeMappedAndBreaksOffIsAnError() throws IOException {
-        JsonEncoding.Events<Pod> events =
+        JsonObjectReader.Events<Pod> events =
                 events("{\"type\":\"ADDED\",\"object\":{\"spec\":{\"priority\":\"high\",\"a\":");
         assertThatThrownBy(events::next).isInstanceOf(IOException.class);
     }
 
     @Test
     void anEventThatBreaksOffIsAnError() throws IOException {
-        JsonEncoding.Events<Pod> events = events("{\"type\":\"ADDED\",\"object\":{\"metadata\":{\"na");
+        JsonObjectReader.Events<Pod> events = events("{\"type\":\"ADDED\",\"object\":{\"metadata\":{\"na");
         assertThatThrownBy(events::next).isInstanceOf(IOException.class);
     }
 
-    private JsonEncoding.Events<Pod> events(String text) throws IOException {
+    private JsonObjectReader.Events<Pod> events(String text) throws IOException {
         return encoding.events(bytes(text));
     }
 
