@@ -28,7 +28,12 @@ class CpuUsageConfiguration {
 
     @Bean
     ProgressLoop usageLoop(
-            ApiServerClient api, NodeCpuUsage used, WriteGate gate, SteadyTime time, Ticker ticker, MeterRegistry meters) {
+            ApiServerClient api,
+            NodeCpuUsage used,
+            WriteGate gate,
+            SteadyTime time,
+            Ticker ticker,
+            MeterRegistry meters) {
         MetricsApiCpuUsage usage = new MetricsApiCpuUsage(api, used, gate, time);
         return new ProgressLoop("node-usage", usage::step, EVERY, ticker, meters);
     }

@@ -66,7 +66,8 @@ final class NamespaceFairOrder {
      * @param proposals the proposed move of each function; null if there is none
      * @param attempts attempts in the last period, by namespace; a namespace without any may be missing
      */
-    NamespaceFairOrder(PlanningSnapshot fleet, @Nullable MoveProposal[] proposals, Map<String, NamespaceMoves> attempts) {
+    NamespaceFairOrder(
+            PlanningSnapshot fleet, @Nullable MoveProposal[] proposals, Map<String, NamespaceMoves> attempts) {
         this.view = fleet.view();
         this.powerless = fleet.powerless();
         Map<String, Turn> byNamespace = new HashMap<>();

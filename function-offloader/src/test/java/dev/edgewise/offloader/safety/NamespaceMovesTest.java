@@ -15,7 +15,9 @@ class NamespaceMovesTest {
 
     @Test
     void whoHadFewerIsBeforeWhoWaitsLonger() {
-        assertThat(new NamespaceMoves(1, 20)).isLessThan(new NamespaceMoves(2, 10)).isLessThan(new NamespaceMoves(1, 30));
+        assertThat(new NamespaceMoves(1, 20))
+                .isLessThan(new NamespaceMoves(2, 10))
+                .isLessThan(new NamespaceMoves(1, 30));
         assertThat(new NamespaceMoves(1, 10).andNext()).isGreaterThan(new NamespaceMoves(1, 30));
     }
 }

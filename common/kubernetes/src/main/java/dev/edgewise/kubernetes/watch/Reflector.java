@@ -40,7 +40,8 @@ final class Reflector<T extends HasMetadata> {
     private final WatchOutage outage;
     private final Thread thread;
 
-    Reflector(ApiServerClient api, WatchedKind<T> kind, ObjectMapper mapper, WatchTimeout length, MeterRegistry meters) {
+    Reflector(
+            ApiServerClient api, WatchedKind<T> kind, ObjectMapper mapper, WatchTimeout length, MeterRegistry meters) {
         KindReader<T> reader = new KindReader<>(api, kind, mapper);
         ObjectDispatcher<T> dispatcher = new ObjectDispatcher<>(kind, meters);
         this.kind = kind;

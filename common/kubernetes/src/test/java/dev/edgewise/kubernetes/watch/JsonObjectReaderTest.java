@@ -128,8 +128,9 @@ class JsonObjectReaderTest {
                         bytes(
                                 "{\"metadata\":{\"resourceVersion\":\"7\",\"continue\":\"more\"},\"items\":[{\"metadata\":!"),
                         all(new ArrayList<>())))
-                .isInstanceOfSatisfying(JsonObjectReader.UnreadablePageException.class, broken -> assertThat(broken.page())
-                        .isEqualTo(new JsonObjectReader.Page("7", "more")));
+                .isInstanceOfSatisfying(
+                        JsonObjectReader.UnreadablePageException.class,
+                        broken -> assertThat(broken.page()).isEqualTo(new JsonObjectReader.Page("7", "more")));
     }
 
     @Test

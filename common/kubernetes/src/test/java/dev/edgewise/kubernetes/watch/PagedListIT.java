@@ -36,7 +36,10 @@ class PagedListIT {
         api = new ScriptedApi();
         WatchedKind<Node> kind = WatchedKind.all(Node.class, node -> {}, (none, name) -> {});
         nodes = new PagedList<>(
-                api.requests, kind, ApiServerClient.JSON, new JsonObjectReader<>(Node.class, ApiServerObjectMappers.lenient()));
+                api.requests,
+                kind,
+                ApiServerClient.JSON,
+                new JsonObjectReader<>(Node.class, ApiServerObjectMappers.lenient()));
     }
 
     @AfterEach

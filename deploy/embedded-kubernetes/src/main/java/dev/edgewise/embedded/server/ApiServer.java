@@ -1,7 +1,6 @@
 package dev.edgewise.embedded.server;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.edgewise.embedded.call.StubAdmissionPolicies;
 import dev.edgewise.embedded.call.ApiRequest;
 import dev.edgewise.embedded.call.ApiResponse;
 import dev.edgewise.embedded.call.CallerPermissions;
@@ -9,6 +8,7 @@ import dev.edgewise.embedded.call.DeleteOptions;
 import dev.edgewise.embedded.call.Faults;
 import dev.edgewise.embedded.call.RequestTarget;
 import dev.edgewise.embedded.call.Selectors;
+import dev.edgewise.embedded.call.StubAdmissionPolicies;
 import dev.edgewise.embedded.call.Tokens;
 import dev.edgewise.embedded.call.WatchCall;
 import dev.edgewise.embedded.patch.Patches;

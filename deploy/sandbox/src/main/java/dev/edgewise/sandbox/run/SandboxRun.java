@@ -43,8 +43,7 @@ public final class SandboxRun implements AutoCloseable {
             if (settings.export() != null) {
                 closer.add(new Export(settings.export(), running.services()).start());
             }
-            return scenario.play(
-                    new StartedSandbox(settings, startup, running, work, progress, closer, out, deadline));
+            return scenario.play(new StartedSandbox(settings, startup, running, work, progress, closer, out, deadline));
         } catch (SandboxException e) {
             work.keep();
             throw e;

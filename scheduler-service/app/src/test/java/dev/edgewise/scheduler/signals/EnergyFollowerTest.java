@@ -25,7 +25,10 @@ class EnergyFollowerTest {
     private final Scenario scenario = new Scenario(Profiles.edgewise(), 7).nodes(node("n1"), node("n2"));
     private final SignalFollower<EnergyReading> follower = new SignalsConfiguration()
             .energyFollower(
-                    stores, scenario.feed, new TrustedSourcesProperties(List.of(), List.of()), new SimpleMeterRegistry());
+                    stores,
+                    scenario.feed,
+                    new TrustedSourcesProperties(List.of(), List.of()),
+                    new SimpleMeterRegistry());
 
     @BeforeEach
     void publish() {

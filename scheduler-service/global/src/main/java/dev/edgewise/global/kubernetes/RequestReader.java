@@ -85,7 +85,8 @@ final class RequestReader {
                 policy(spec.path("policy")),
                 clusters(spec.path("clusters")),
                 SpecFieldReader.constant(spec, "spec", "priority", PriorityClass.class, PriorityClass.BASE),
-                SpecFieldReader.seconds(spec, "spec", "readyWithinSeconds", LONGEST_READY_SECONDS, DEFAULT_READY_SECONDS),
+                SpecFieldReader.seconds(
+                        spec, "spec", "readyWithinSeconds", LONGEST_READY_SECONDS, DEFAULT_READY_SECONDS),
                 SpecFieldReader.seconds(spec, "spec", "deadlineSeconds", LONGEST_DEADLINE_SECONDS, null),
                 SpecFieldReader.constant(spec, "spec", "onUnreachable", OnUnreachable.class, OnUnreachable.WAIT),
                 callback(spec.path("callback")),
@@ -154,7 +155,8 @@ final class RequestReader {
     /** A level may be a name alone, as in the notation of people. */
     private static ClusterExpression clusters(JsonNode clusters) {
         if (!clusters.isArray() || clusters.isEmpty() || clusters.size() > MOST_LEVELS) {
-            throw SpecFieldReader.problem("spec.clusters", clusters, "a list of 1 to " + MOST_LEVELS + " levels of names");
+            throw SpecFieldReader.problem(
+                    "spec.clusters", clusters, "a list of 1 to " + MOST_LEVELS + " levels of names");
         }
         List<List<String>> levels = new ArrayList<>();
         Map<String, String> seen = new HashMap<>();
@@ -186,7 +188,8 @@ final class RequestReader {
             throw SpecFieldReader.problem(path, name, "a name that is not in the expression before: it is " + before);
         }
         if (seen.size() > MOST_CLUSTERS) {
-            throw SpecFieldReader.problem(path, name, "left out: an expression has at most " + MOST_CLUSTERS + " names");
+            throw SpecFieldReader.problem(
+                    path, name, "left out: an expression has at most " + MOST_CLUSTERS + " names");
         }
         return name.asText();
     }

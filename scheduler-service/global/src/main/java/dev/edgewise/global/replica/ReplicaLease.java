@@ -36,7 +36,12 @@ final class ReplicaLease {
     private boolean isFailing;
 
     ReplicaLease(
-            ApiServerClient api, String namespace, LiveReplicas replicas, Duration duration, Clock clock, Ticker ticker) {
+            ApiServerClient api,
+            String namespace,
+            LiveReplicas replicas,
+            Duration duration,
+            Clock clock,
+            Ticker ticker) {
         this.api = api;
         this.collection = "/apis/coordination.k8s.io/v1/namespaces/" + namespace + "/leases";
         this.replicas = replicas;

@@ -216,7 +216,8 @@ final class KubernetesEvictor implements Evictor {
                 eviction.preemptor().spec().schedulerName() + ": preempting to accommodate a higher priority pod";
         String target = PodPatch.condition(
                 victim, "DisruptionTarget", "True", "PreemptionByScheduler", message, clock.instant());
-        return send(eviction.wanted(), "mark", victim, () -> patchStatus(victim, ApiServerClient.STRATEGIC_PATCH, target));
+        return send(
+                eviction.wanted(), "mark", victim, () -> patchStatus(victim, ApiServerClient.STRATEGIC_PATCH, target));
     }
 
     /** Whether the victim leaves, or has left. */

@@ -21,8 +21,8 @@ import java.util.stream.IntStream;
 /** Placements by the code of the services: the policy low latency of the global scheduler, and profile {@code stock} of scheduler-service. */
 final class SchedulerPlacement {
     private static final String SOURCE = "source";
-    private static final List<PodShape> PIPELINE =
-            List.of(new PodShape(SimulatedFunctionPipeline.FUNCTIONS, SimulatedPlacement.MILLI_CPU, SimulatedPlacement.BYTES, 0));
+    private static final List<PodShape> PIPELINE = List.of(new PodShape(
+            SimulatedFunctionPipeline.FUNCTIONS, SimulatedPlacement.MILLI_CPU, SimulatedPlacement.BYTES, 0));
 
     private final SimulatedFunctionPipeline world;
     private final double[] measured;
@@ -74,7 +74,14 @@ final class SchedulerPlacement {
             int fits = PodFit.sets(capacity, PIPELINE);
             String refusal = fits > 0 ? "" : "its pods do not fit";
             bids.add(new Bid(
-                    Integer.toString(cluster), fits, Double.NaN, nearest, 1, Double.NaN, SimulatedPlacement.START, refusal));
+                    Integer.toString(cluster),
+                    fits,
+                    Double.NaN,
+                    nearest,
+                    1,
+                    Double.NaN,
+                    SimulatedPlacement.START,
+                    refusal));
         }
         return bids;
     }

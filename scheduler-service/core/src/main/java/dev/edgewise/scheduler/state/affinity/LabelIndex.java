@@ -39,7 +39,8 @@ final class LabelIndex {
         }
     }
 
-    private LabelIndex(List<Node> nodes, Predicate<String> anyNodeHas, Map<String, Integer> places, NodesByLabelValue names) {
+    private LabelIndex(
+            List<Node> nodes, Predicate<String> anyNodeHas, Map<String, Integer> places, NodesByLabelValue names) {
         this.nodes = nodes;
         this.anyNodeHas = anyNodeHas;
         this.places = places;

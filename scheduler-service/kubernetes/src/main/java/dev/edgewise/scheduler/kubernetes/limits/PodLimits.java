@@ -85,7 +85,9 @@ public final class PodLimits {
 
     /** How many names there are, or 0: to compare them is only worth it where there may be too many. */
     private static int amounts(Pod pod) {
-        return PodResourceQuantities.count(pod) > MOST ? PodResourceQuantities.names(pod).size() : 0;
+        return PodResourceQuantities.count(pod) > MOST
+                ? PodResourceQuantities.names(pod).size()
+                : 0;
     }
 
     private static int spread(Pod pod) {

@@ -54,7 +54,9 @@ class SlotObjectRequestsTest {
                 .withMasterUrl("http://127.0.0.1:" + server.getAddress().getPort())
                 .build());
         writer = new SlotObjectRequests(
-                new ApiServerClient(connection, Duration.ofSeconds(20)), now::get, time -> now.addAndGet(time.toNanos()));
+                new ApiServerClient(connection, Duration.ofSeconds(20)),
+                now::get,
+                time -> now.addAndGet(time.toNanos()));
     }
 
     @AfterEach
