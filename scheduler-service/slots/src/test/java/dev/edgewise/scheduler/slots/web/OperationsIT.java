@@ -94,7 +94,7 @@ class OperationsIT {
 
     @Test
     void theAuditLogHasChangesAndNoDryRuns(CapturedOutput output) throws Exception {
-        service.send("POST", SET_UP.replace("tb", "dry") + "?dryRun=true", "{\"count\":1}");
+        service.send("POST", SET_UP.replace("/tb/", "/dry/") + "?dryRun=true", "{\"count\":1}");
         service.send("POST", RESET.replace("default", "dry") + "?dryRun=true", "");
         service.send("POST", SET_UP, "{\"count\":1}");
         service.send("POST", RESET, "");
