@@ -4,7 +4,6 @@ import dev.edgewise.common.Require;
 import java.time.Duration;
 import java.util.List;
 import org.springframework.boot.context.properties.ConfigurationProperties;
-import org.springframework.boot.context.properties.bind.Binder;
 import org.springframework.boot.context.properties.bind.DefaultValue;
 
 /**
@@ -21,6 +20,10 @@ public record PeersProperties(
         @DefaultValue("16") int perNode,
         @DefaultValue("10m") Duration window,
         @DefaultValue({"20", "40", "80"}) List<Double> limits) {
+    /** The defaults above, for simulations, which have no Spring; a test compares them. */
+    public static final PeersProperties DEFAULTS =
+            new PeersProperties(48, 16, Duration.ofMinutes(10), List.of(20.0, 40.0, 80.0));
+
     private static final String PREFIX = "edgewise.network-probe.peers.";
     /** Peers of a node: a report holds no more, and some room is left for direct probes. */
     static final int MOST = 250;
@@ -33,10 +36,5 @@ public record PeersProperties(
         Require.that(!limits.isEmpty(), PREFIX + "limits", limits, "at least one delay in ms");
         limits.forEach(
                 limit -> Require.that(limit > 0 && limit < 1e6, PREFIX + "limits", limit, "a delay in ms, positive"));
-    }
-
-    /** Returns the settings of a service that has none of its own, for simulations. */
-    public static PeersProperties defaults() {
-        return new Binder().bindOrCreate("edgewise.network-probe.peers", PeersProperties.class);
     }
 }

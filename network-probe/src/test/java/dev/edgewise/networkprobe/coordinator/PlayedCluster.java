@@ -81,7 +81,7 @@ final class PlayedCluster {
     private static RttModel model(Random random) {
         MaxMeasurers limit = MaxMeasurers.of(ROUND, ECHOES);
         return new PeerPlanner(
-                PeersProperties.defaults(), limit, new RttEstimator(0.85, Duration.ofHours(2), random), random);
+                PeersProperties.DEFAULTS, limit, new RttEstimator(0.85, Duration.ofHours(2), random), random);
     }
 
     /** All agents report what they measured by their lists; then the coordinator's next round. */

@@ -50,7 +50,7 @@ class PropertiesTest {
                         200));
         assertThat(bind("peers", Map.of()))
                 .isEqualTo(new PeersProperties(48, 16, Duration.ofMinutes(10), List.of(20.0, 40.0, 80.0)));
-        assertThat(PeersProperties.defaults()).isEqualTo(bind("peers", Map.of()));
+        assertThat(PeersProperties.DEFAULTS).isEqualTo(bind("peers", Map.of()));
         assertThat(bind("estimates", Map.of()))
                 .isEqualTo(new EstimatesProperties(85, 256, Duration.ofMinutes(10), Duration.ofHours(2)));
         assertThat(bind("publish", Map.of()))

@@ -55,7 +55,7 @@ final class ProbeRun {
     }
 
     private static PeersProperties settings(int peers) {
-        PeersProperties defaults = PeersProperties.defaults();
+        PeersProperties defaults = PeersProperties.DEFAULTS;
         return new PeersProperties(0, peers, defaults.window(), defaults.limits());
     }
 
