@@ -120,7 +120,7 @@ final class CapacityReader {
     private MemberReply page(String path, String query, SelectedFields read) throws CapacityUnknownException {
         MemberReply reply;
         try {
-            reply = api.get(query, read);
+            reply = api.get(query, read, MemberApi.MOST_BYTES);
         } catch (MemberUnreachableException failed) {
             throw new CapacityUnknownException("its list of " + path + " fails: " + failed.getMessage());
         }

@@ -16,14 +16,18 @@ import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Requests to one member. A member is not trusted: the number of requests at a time, the time and the size of an answer are limited, and an answer that is no
- * JSON is none.
+ * Requests to one member. A member is not trusted: the number of requests at a time, the time, the bytes and the values of an answer are limited, and an answer
+ * that is no JSON is none.
  */
 final class MemberApi implements Closeable {
     static final String JSON = "application/json";
     static final String MERGE_PATCH = "application/merge-patch+json";
 
-    private static final int MOST_BYTES = 32 * 1024 * 1024;
+    /** The bytes of an answer. */
+    static final int MOST_BYTES = 32 * 1024 * 1024;
+
+    private static final SelectedFields REFUSAL = SelectedFields.of("reason", "message")
+            .and("details", SelectedFields.of().and("causes", SelectedFields.of("field")));
     private static final int UNAUTHORIZED = 401;
 
     private final ApiServer server;
@@ -59,12 +63,13 @@ final class MemberApi implements Closeable {
     }
 
     /**
-     * Asks as the service's own account for what may be large; of an answer that is no refusal, only the selected fields are read.
+     * Asks as the service's own account; of an answer that is no refusal, only the selected fields are read.
      *
-     * @throws MemberUnreachableException if it does not answer, or is not able to
+     * @param mostBytes of the answer
+     * @throws MemberUnreachableException if it does not answer, or is not able to; with an {@link AnswerTooLongException} as its cause if the answer is longer
      */
-    MemberReply get(String path, SelectedFields fields) throws MemberUnreachableException {
-        return send(new Call("GET", path, JSON, Map.of(), null, MOST_BYTES), fields);
+    MemberReply get(String path, SelectedFields fields, int mostBytes) throws MemberUnreachableException {
+        return send(new Call("GET", path, JSON, Map.of(), null, mostBytes), fields);
     }
 
     /** Asks as an account of the member, {@code system:serviceaccount:namespace:name}. */
@@ -112,7 +117,7 @@ final class MemberApi implements Closeable {
         try {
             Call call = new Call(method, path, JSON, headers, content, MOST_BYTES);
             ApiResponse answer = server.send(call, most.minus(ticker.since(begun)));
-            return new MemberReply(answer.code(), answer.json());
+            return new MemberReply(answer.code(), SelectedFields.ALL.read(answer.body()));
         } catch (IOException failed) {
             throw new MemberUnreachableException(MemberFailureText.text(failed), failed);
         } finally {
@@ -162,8 +167,8 @@ final class MemberApi implements Closeable {
 
     /** Returns the answer; also that of a write which may succeed later, as only the caller knows what that means. */
     private static MemberReply checked(ApiResponse answer, boolean isWrite, SelectedFields fields)
-            throws MemberUnreachableException {
-        JsonNode body = answer.isSuccess() ? fields.read(answer.body()) : answer.json();
+            throws MemberUnreachableException, AnswerTooLongException {
+        JsonNode body = (answer.isSuccess() ? fields : REFUSAL).read(answer.body());
         MemberReply reply = new MemberReply(answer.code(), body);
         if (reply.code() == UNAUTHORIZED) {
             throw new MemberUnreachableException(

@@ -16,6 +16,10 @@ final class MemberReachability {
     /** The form of uids: they are written into the record of requests, and a member is not trusted. */
     private static final Pattern UID = Pattern.compile("[-._A-Za-z0-9]{1,64}");
 
+    private static final SelectedFields FIELDS = SelectedFields.of().and("metadata", SelectedFields.of("uid"));
+    /** The bytes of the answer: annotations have at most 256 KiB, and the fields of their managers little more. */
+    private static final int MOST_BYTES = 1024 * 1024;
+
     private final String cluster;
     private final @Nullable MemberApi api;
     private final Runnable onOtherCluster;
@@ -108,7 +112,7 @@ final class MemberReachability {
             throw new MemberUnreachableException(known.problem(), null);
         }
         long begun = ticker.nanos();
-        MemberReply reply = api.get("/api/v1/namespaces/kube-system");
+        MemberReply reply = api.get("/api/v1/namespaces/kube-system", FIELDS, MOST_BYTES);
         String found = reply.body().path("metadata").path("uid").asText("");
         if (!reply.isSuccess() || found.isEmpty()) {
             throw new MemberUnreachableException(

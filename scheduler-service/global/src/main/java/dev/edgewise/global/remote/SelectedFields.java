@@ -1,27 +1,37 @@
 package dev.edgewise.global.remote;
 
+import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonToken;
+import com.fasterxml.jackson.core.util.JsonParserDelegate;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.MissingNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.edgewise.http.AnswerTooLongException;
 import dev.edgewise.kubernetes.http.ApiServerObjectMappers;
 import java.io.IOException;
 import java.util.HashMap;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The fields of an object that are read: the parser skips all others, so that they take no memory. The fields of a list's elements are those of the list. A value
- * that is neither object nor list is read as it is.
+ * that is neither object nor list is read as it is. A text may be of a member that is not trusted: the values that are kept, and the depth, are limited.
  */
 final class SelectedFields {
     /** Selects all fields. */
     static final SelectedFields ALL = new SelectedFields(Map.of());
 
-    private static final ObjectMapper MAPPER = ApiServerObjectMappers.mapper();
+    /** The values that are kept of one text, of 200 bytes each at most, and so 40 MB. The metadata of the largest object that an API server stores has fewer. */
+    static final int MOST_VALUES = 200_000;
+
+    /** The lists and objects within each other: the parser keeps some 60 bytes of each. No API server stores more than 10,000. */
+    private static final int MOST_DEPTH = 250_000;
+
+    private static final ObjectMapper MAPPER = mapper();
 
     private final Map<String, SelectedFields> fields;
 
@@ -45,10 +55,25 @@ final class SelectedFields {
         return new SelectedFields(more);
     }
 
-    /** Returns what is selected of a text in JSON; a missing node if it is none. */
-    JsonNode read(byte[] json) {
-        try (JsonParser parser = MAPPER.createParser(json)) {
+    private static ObjectMapper mapper() {
+        ObjectMapper mapper = ApiServerObjectMappers.mapper();
+        JsonFactory factory = mapper.getFactory();
+        factory.setStreamReadConstraints(factory.streamReadConstraints().rebuild()
+                .maxNestingDepth(MOST_DEPTH)
+                .build());
+        return mapper;
+    }
+
+    /**
+     * Returns what is selected of a text in JSON; a missing node if it is none.
+     *
+     * @throws AnswerTooLongException if more than {@link #MOST_VALUES} values are selected
+     */
+    JsonNode read(byte[] json) throws AnswerTooLongException {
+        try (JsonParser parser = new CountingParser(MAPPER.createParser(json))) {
             return parser.nextToken() == null ? MissingNode.getInstance() : value(parser);
+        } catch (AnswerTooLongException tooLong) {
+            throw tooLong;
         } catch (IOException notJson) {
             return MissingNode.getInstance();
         }
@@ -86,5 +111,33 @@ final class SelectedFields {
             }
         }
         return list;
+    }
+
+    /** Counts the values that it reads without those that it skips, and reads no more than are allowed. */
+    private static final class CountingParser extends JsonParserDelegate {
+        private int values;
+
+        CountingParser(JsonParser parser) {
+            super(parser);
+        }
+
+        @Override
+        public @Nullable JsonToken nextToken() throws IOException {
+            JsonToken token = super.nextToken();
+            if (token != null && token != JsonToken.FIELD_NAME && !token.isStructEnd()) {
+                values++;
+                if (values > MOST_VALUES) {
+                    throw new AnswerTooLongException(MOST_VALUES, "values");
+                }
+            }
+            return token;
+        }
+
+        /** Skips the value that begins with the present token. */
+        @Override
+        public JsonParser skipChildren() throws IOException {
+            values--;
+            return super.skipChildren();
+        }
     }
 }

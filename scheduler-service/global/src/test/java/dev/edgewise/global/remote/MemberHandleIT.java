@@ -55,13 +55,24 @@ class MemberHandleIT {
     @Test
     void aUidThatIsNoneIsRefused() {
         member.status = 200;
-        for (String wrong : new String[] {"x".repeat(65), "a b", "x".repeat(1 << 20)}) {
+        for (String wrong : new String[] {"x".repeat(65), "a b", "x".repeat(1 << 19)}) {
             member.uid = wrong;
             assertThatThrownBy(() -> member.handle.uid())
                     .isInstanceOf(MemberUnreachableException.class)
                     .hasMessage("the uid of its namespace kube-system has " + wrong.length()
                             + " characters: it must be at most 64 letters, digits, '-', '.' and '_'");
         }
+    }
+
+    /** Each replica asks each member every few seconds: a member that is not trusted must not take much memory with it. */
+    @Test
+    void aLongAnswerIsRefused() {
+        member.status = 200;
+        member.uid = "x".repeat(1 << 20);
+
+        assertThatThrownBy(() -> member.handle.uid())
+                .isInstanceOf(MemberUnreachableException.class)
+                .hasMessage("no answer: AnswerTooLongException the answer is longer than 1048576 bytes");
     }
 
     /** Each look at an attempt begins with this question, and a thousand attempts may be looked at a second. The first question is answered once seven others wait. */

@@ -1,7 +1,9 @@
 package dev.edgewise.global.remote;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.edgewise.http.AnswerTooLongException;
 import java.nio.charset.StandardCharsets;
 import org.junit.jupiter.api.Test;
 
@@ -12,7 +14,7 @@ class SelectedFieldsTest {
             .and("spec", SelectedFields.of("free").and("taints", SelectedFields.of("effect")));
 
     @Test
-    void nothingElseIsKept() {
+    void nothingElseIsKept() throws Exception {
         assertThat(
                         read(
                                 """
@@ -27,14 +29,14 @@ class SelectedFieldsTest {
 
     /** An answer without a list is another problem than one with an empty list. */
     @Test
-    void whatIsEmptyStaysEmpty() {
+    void whatIsEmptyStaysEmpty() throws Exception {
         assertThat(read("{\"spec\": {\"taints\": []}, \"metadata\": {}}"))
                 .isEqualTo("{\"spec\":{\"taints\":[]},\"metadata\":{}}");
         assertThat(read("{\"kind\": \"garbage\"}")).isEqualTo("{}");
     }
 
     @Test
-    void aValueOfAnotherTypeIsReadAsItIs() {
+    void aValueOfAnotherTypeIsReadAsItIs() throws Exception {
         assertThat(read("{\"metadata\": \"text\", \"spec\": {\"taints\": [7, null, [[{\"effect\": 1}]]]}}"))
                 .isEqualTo("{\"metadata\":\"text\",\"spec\":{\"taints\":[7,null]}}");
         assertThat(read("5")).isEqualTo("5");
@@ -42,7 +44,7 @@ class SelectedFieldsTest {
 
     /** 200,000 lists in each other would take all of the stack, were they read one in the other. */
     @Test
-    void listsInListsAreSkippedHoweverDeepTheyAre() {
+    void listsInListsAreSkippedHoweverDeepTheyAre() throws Exception {
         int depth = 200_000;
         String deep = "[".repeat(depth) + "]".repeat(depth);
         assertThat(read("{\"spec\": {\"taints\": [" + deep + "], \"other\": " + deep + "}}"))
@@ -50,7 +52,7 @@ class SelectedFieldsTest {
     }
 
     @Test
-    void aTextThatBreaksOffIsMissing() {
+    void aTextThatBreaksOffIsMissing() throws Exception {
         for (String text : new String[] {
             "", "garbage", "{", "{\"spec\": ", "{\"spec\": {\"taints\": [", "{\"spec\": {\"taints\": [{\"effect\": \"No"
         }) {
@@ -61,14 +63,56 @@ class SelectedFieldsTest {
     }
 
     @Test
-    void allFieldsAreThoseOfTheText() {
+    void allFieldsAreThoseOfTheText() throws Exception {
         byte[] text = "{\"a\":{\"b\":[1]}}".getBytes(StandardCharsets.UTF_8);
 
         assertThat(SelectedFields.ALL.read(text)).hasToString("{\"a\":{\"b\":[1]}}");
         assertThat(SelectedFields.of().read(text)).hasToString("{}");
     }
 
-    private static String read(String json) {
+    /** The text, its object spec and its list taints are 3 of 200,000 values. */
+    @Test
+    void aTextWithMoreValuesThanAreKeptIsTooLong() throws Exception {
+        assertThat(read("{\"spec\": {\"taints\": [" + list(199_997) + "]}}")).hasSizeGreaterThan(2 * 199_997);
+
+        assertThatThrownBy(() -> read("{\"spec\": {\"taints\": [" + list(199_998) + "]}}"))
+                .isInstanceOf(AnswerTooLongException.class)
+                .hasMessage("the answer is longer than 200000 values");
+        // In spec.free, all fields are read: its list is one more value.
+        assertThatThrownBy(() -> read("{\"spec\": {\"free\": {\"a\": [" + list(199_997) + "]}}}"))
+                .isInstanceOf(AnswerTooLongException.class);
+    }
+
+    @Test
+    void listsInEachOtherCountWhereAllFieldsAreRead() {
+        byte[] text = ("[".repeat(200_001) + "]".repeat(200_001)).getBytes(StandardCharsets.UTF_8);
+
+        assertThatThrownBy(() -> SelectedFields.ALL.read(text)).isInstanceOf(AnswerTooLongException.class);
+    }
+
+    @Test
+    void valuesThatAreSkippedDoNotCount() throws Exception {
+        String many = "\"x\": {}, ".repeat(300_000);
+
+        assertThat(read("{" + many + "\"other\": [" + list(300_000) + "], \"metadata\": {" + many
+                        + "\"name\": \"n\"}}"))
+                .isEqualTo("{\"metadata\":{\"name\":\"n\"}}");
+    }
+
+    /** The parser remembers each list that has begun: 32 million of them would take 2 GB, although they are skipped. */
+    @Test
+    void aTextThatIsDeeperThanAnyServerStoresIsMissing() throws Exception {
+        String deep = "[".repeat(250_001) + "]".repeat(250_001);
+
+        assertThat(read("{\"other\": " + deep + "}")).isEmpty();
+    }
+
+    /** Returns the elements of a list of so many objects. */
+    private static String list(int size) {
+        return "{}" + ",{}".repeat(size - 1);
+    }
+
+    private static String read(String json) throws AnswerTooLongException {
         return FIELDS.read(json.getBytes(StandardCharsets.UTF_8)).toString();
     }
 }
