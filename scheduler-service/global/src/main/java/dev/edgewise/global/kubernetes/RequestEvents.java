@@ -67,11 +67,9 @@ public final class RequestEvents {
     }
 
     private void add(GlobalRequest request, boolean isWarning, String reason, String cluster, String message) {
-        String name = request.key().name();
         Instant now = clock.instant().truncatedTo(ChronoUnit.SECONDS);
         queue.add(new RequestEvent(
-                name.substring(0, Math.min(name.length(), LONGEST_NAME)) + "."
-                        + Long.toHexString(sequence.incrementAndGet()),
+                beginOfName(request.key().name()) + "." + Long.toHexString(sequence.incrementAndGet()),
                 request.key(),
                 request.uid(),
                 isWarning,
@@ -81,5 +79,10 @@ public final class RequestEvents {
                 now,
                 now,
                 1));
+    }
+
+    /** Returns as much of a request's name as the name of an event has place for; a part before a dot ends with a letter or digit. */
+    private static String beginOfName(String name) {
+        return name.substring(0, Math.min(name.length(), LONGEST_NAME)).replaceAll("[-.]+$", "");
     }
 }

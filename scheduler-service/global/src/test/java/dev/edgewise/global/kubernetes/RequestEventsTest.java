@@ -99,4 +99,18 @@ class RequestEventsTest {
                 .startsWith("a".repeat(230) + ".")
                 .hasSizeLessThanOrEqualTo(253);
     }
+
+    /** The API server refuses a name with "-." or ".." in it, so that the event would be lost. */
+    @Test
+    void theNameOfAnEventIsValidWhereverThatOfItsRequestIsCut() {
+        for (String name : List.of("a".repeat(229) + "-b", "a".repeat(229) + ".b", "a".repeat(228) + "--b")) {
+            events.changed(TestRequests.of(name, "[edge]").request(), status(RequestPhase.FAILED));
+
+            assertThat(queue.poll())
+                    .extracting(RequestEvent::name)
+                    .asString()
+                    .as(name)
+                    .matches("a{228,229}[.][0-9a-f]+");
+        }
+    }
 }
