@@ -22,12 +22,20 @@ import java.util.Set;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
-/** Reads how much is free in a member from its nodes and pods, page by page: of a page, only sums are kept. */
+/**
+ * Reads how much is free in a member from its nodes and pods, page by page: of a page, only sums are kept. A page that is too long is asked for again with fewer
+ * objects.
+ */
 final class CapacityReader {
     /** Objects of a page, whose text takes some 5 MB while it is read. */
     private static final int PAGE = 250;
 
+    /** The bytes of a page: a pod of 1.5 MiB in an API server's store may be some 7 MiB in JSON. */
+    private static final int MOST_PAGE_BYTES = 16 * 1024 * 1024;
+
+    /** The pages of a list, those that are asked for again included. */
     private static final int MOST_PAGES = 4_000;
+
     private static final String GPU = "nvidia.com/gpu";
     private static final BigDecimal MOST_BYTES = BigDecimal.valueOf(1L << 60);
     private static final Set<String> KEEPS_AWAY = Set.of("NoSchedule", "NoExecute");
@@ -105,23 +113,33 @@ final class CapacityReader {
             throws CapacityUnknownException {
         String selector = wanted.isEmpty() ? "" : "&fieldSelector=" + encoded(wanted);
         String next = "";
+        PageSize size = new PageSize(PAGE);
         for (int page = 0; page < MOST_PAGES; page++) {
             String from = next.isEmpty() ? "" : "&continue=" + encoded(next);
-            MemberReply reply = page(path, path + "?limit=" + PAGE + selector + from, read);
+            MemberReply reply = page(path, path + "?limit=" + size.objects() + selector + from, read, size);
+            if (reply == null) {
+                continue;
+            }
             reply.body().path("items").forEach(each);
             next = reply.body().path("metadata").path("continue").asText("");
             if (next.isEmpty()) {
                 return;
             }
+            size.doubleAfterPage();
         }
         throw new CapacityUnknownException("its list of " + path + " does not end");
     }
 
-    private MemberReply page(String path, String query, SelectedFields read) throws CapacityUnknownException {
+    /** Returns a page; null if it is too long, so that its size is halved. */
+    private @Nullable MemberReply page(String path, String query, SelectedFields read, PageSize size)
+            throws CapacityUnknownException {
         MemberReply reply;
         try {
-            reply = api.get(query, read, MemberApi.MOST_BYTES);
+            reply = api.get(query, read, MOST_PAGE_BYTES);
         } catch (MemberUnreachableException failed) {
+            if (size.halveIfTooLong(failed)) {
+                return null;
+            }
             throw new CapacityUnknownException("its list of " + path + " fails: " + failed.getMessage());
         }
         if (!reply.isSuccess()) {

@@ -2,7 +2,6 @@ package dev.edgewise.global.remote;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.edgewise.common.Names;
-import dev.edgewise.http.AnswerTooLongException;
 import dev.edgewise.kubernetes.api.LabelledMetadataRequest;
 import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
@@ -43,17 +42,16 @@ final class LabelledMetadata {
     @Nullable
     MemberReply read(String account, String collection, Consumer<JsonNode> each) throws MemberUnreachableException {
         String next = "";
-        int size = PAGE;
+        PageSize size = new PageSize(PAGE);
         while (!isStopped.getAsBoolean()) {
             MemberReply reply;
             try {
-                String page = LabelledMetadataRequest.path(collection, Names.REQUEST_LABEL, size, next);
+                String page = LabelledMetadataRequest.path(collection, Names.REQUEST_LABEL, size.objects(), next);
                 reply = lists.list(account, page, LabelledMetadataRequest.ACCEPT, MOST_BYTES);
             } catch (MemberUnreachableException failed) {
-                if (size == 1 || !(failed.getCause() instanceof AnswerTooLongException)) {
+                if (!size.halveIfTooLong(failed)) {
                     throw failed;
                 }
-                size /= 2;
                 continue;
             }
             if (!reply.isSuccess()) {
@@ -64,7 +62,7 @@ final class LabelledMetadata {
             if (next.isEmpty()) {
                 return null;
             }
-            size = Math.min(PAGE, 2 * size);
+            size.doubleAfterPage();
         }
         return null;
     }

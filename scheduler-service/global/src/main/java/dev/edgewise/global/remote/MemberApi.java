@@ -23,8 +23,7 @@ final class MemberApi implements Closeable {
     static final String JSON = "application/json";
     static final String MERGE_PATCH = "application/merge-patch+json";
 
-    /** The bytes of an answer. */
-    static final int MOST_BYTES = 32 * 1024 * 1024;
+    private static final int MOST_BYTES = 32 * 1024 * 1024;
 
     private static final SelectedFields REFUSAL = SelectedFields.of("reason", "message")
             .and("details", SelectedFields.of().and("causes", SelectedFields.of("field")));

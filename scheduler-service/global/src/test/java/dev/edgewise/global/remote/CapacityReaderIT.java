@@ -3,7 +3,10 @@ package dev.edgewise.global.remote;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.edgewise.common.testing.TestClock;
+import java.util.List;
 import java.util.Map;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.regex.Pattern;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -79,5 +82,54 @@ class CapacityReaderIT {
         CapacityReader.Reading reading = new CapacityReader(member.handle.requireApi()).read();
 
         assertThat(reading.capacity().freeMilliCpu()).containsExactly(6_000);
+    }
+
+    /** 40 pods of 100m have 5,000 containers each: 39 of them are below 200,000 values, and 40 above. */
+    @Test
+    void aPageThatIsTooLongIsReadInSmallerOnes() throws Exception {
+        List<String> asked = new CopyOnWriteArrayList<>();
+        member.answers("/api/v1/pods", (question, body) -> page(asked, question, 40, ",{}".repeat(4_999)));
+
+        CapacityReader.Reading reading = new CapacityReader(member.handle.requireApi()).read();
+
+        assertThat(asked).containsExactly("0+250", "0+125", "0+62", "0+31", "31+62");
+        assertThat(reading.capacity().freeMilliCpu()).containsExactly(6_000);
+    }
+
+    /** Two pods of 9 MB are more than the 16 MiB of a page. */
+    @Test
+    void aPageOfTooManyBytesIsReadInSmallerOnesToo() throws Exception {
+        List<String> asked = new CopyOnWriteArrayList<>();
+        member.answers(
+                "/api/v1/pods",
+                (question, body) -> page(asked, question, 2, ",{\"image\":\"" + "x".repeat(9_000_000) + "\"}"));
+
+        CapacityReader.Reading reading = new CapacityReader(member.handle.requireApi()).read();
+
+        assertThat(asked).containsExactly("0+250", "0+125", "0+62", "0+31", "0+15", "0+7", "0+3", "0+1", "1+2");
+        assertThat(reading.capacity().freeMilliCpu()).containsExactly(9_800);
+    }
+
+    /** Answers with a page of so many pods of 100m, each of which has further containers; the place of the next one is its token. */
+    private static Map.Entry<Integer, String> page(List<String> asked, String question, int pods, String containers) {
+        int limit = Integer.parseInt(parameter(question, "limit", "0"));
+        int from = Integer.parseInt(parameter(question, "continue", "0"));
+        int to = Math.min(pods, from + limit);
+        asked.add(from + "+" + limit);
+        String pod = "{\"spec\":{\"nodeName\":\"n\",\"containers\":[{\"resources\":{\"requests\":{\"cpu\":\"100m\"}}}"
+                + containers + "]}}";
+        return Map.entry(
+                200,
+                "{\"metadata\":{\"continue\":\"" + (to < pods ? to : "") + "\"},\"items\":[" + pod
+                        + ("," + pod).repeat(to - from - 1) + "]}");
+    }
+
+    private static String parameter(String question, String name, String otherwise) {
+        return Pattern.compile("[?&]" + name + "=([0-9]+)")
+                .matcher(question)
+                .results()
+                .map(found -> found.group(1))
+                .findFirst()
+                .orElse(otherwise);
     }
 }
