@@ -9,6 +9,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * The events of requests that wait for the API server, in the order in which they came. An event takes the place of one of the same request, reason and cluster
  * that waits, and counts for both. If too many wait, the oldest one that is no warning is dropped, and the oldest warning only if there are no others.
+ * Once the queue is closed, no event waits. Thread-safe.
  */
 final class RequestEventQueue {
     /** Size of about 10 MB, as an event has some hundred characters. */
@@ -19,6 +20,7 @@ final class RequestEventQueue {
     private final Map<RequestEvent.Key, Waiting> warnings = new LinkedHashMap<>();
     private final Map<RequestEvent.Key, Waiting> others = new LinkedHashMap<>();
     private long positions;
+    private boolean closed;
 
     private record Waiting(long position, RequestEvent event) {}
 
@@ -29,6 +31,10 @@ final class RequestEventQueue {
     }
 
     synchronized void add(RequestEvent event) {
+        if (closed) {
+            stopped(event);
+            return;
+        }
         positions++;
         group(event)
                 .merge(
@@ -40,6 +46,10 @@ final class RequestEventQueue {
 
     /** Adds an event again that could not be written: a newer one of its key counts for both, else it is the last one now. */
     synchronized void putBack(RequestEvent event) {
+        if (closed) {
+            stopped(event);
+            return;
+        }
         positions++;
         group(event)
                 .merge(
@@ -67,6 +77,18 @@ final class RequestEventQueue {
             return null;
         }
         return removeFirst(position(warnings) < position(others) ? warnings : others);
+    }
+
+    /** Drops all events that wait, and from now on each that is added or put back: they are counted. */
+    synchronized void close() {
+        closed = true;
+        for (RequestEvent event = poll(); event != null; event = poll()) {
+            stopped(event);
+        }
+    }
+
+    private void stopped(RequestEvent event) {
+        lost.add(Cause.STOPPED, event, "this process ends");
     }
 
     /** Returns how many events wait. */

@@ -11,7 +11,7 @@ import java.time.Duration;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Writes the events of requests that wait, on one thread. While the API server does not take them, they wait on and are tried again, after pauses that grow. */
+/** Writes the events of requests that wait. While the API server does not take them, they wait on and are tried again, after pauses that grow. Thread-safe. */
 final class RequestEventSender {
     private static final Logger LOG = LoggerFactory.getLogger(RequestEventSender.class);
     private static final Backoff PAUSES = new Backoff(Duration.ofMillis(200), Duration.ofSeconds(10));
@@ -19,6 +19,8 @@ final class RequestEventSender {
     private static final Duration KEPT_FOR = Duration.ofHours(1);
     /** The time after which a step ends, so that liveness sees it end. */
     private static final Duration LONGEST_STEP = Duration.ofSeconds(5);
+    /** The time after which no further event is sent at the end of the process: Kubernetes kills a pod that takes too long to stop. */
+    private static final Duration LONGEST_STOP = Duration.ofSeconds(2);
     /** Failures in a row after which a step ends: one namespace may fail while others do not. */
     private static final int MOST_FAILURES = 5;
 
@@ -52,27 +54,26 @@ final class RequestEventSender {
     }
 
     /** Writes events until none waits or the API server does not take them. To be called many times a second. */
-    void step() {
+    synchronized void step() {
         if (failures == 0 || ticker.since(failedAt).compareTo(PAUSES.after(failures)) >= 0) {
-            send();
+            send(LONGEST_STEP);
         }
         lost.log();
     }
 
-    /** Tries once more to write the events that wait, and drops the others. */
-    void stop() {
-        send();
-        for (RequestEvent event = queue.poll(); event != null; event = queue.poll()) {
-            lost.add(Cause.STOPPED, event, "this process ends");
-        }
+    /** Tries once more to write the events that wait, for a short time and after a step that is under way, and drops the others and all that come later. */
+    synchronized void stop() {
+        send(LONGEST_STOP);
+        queue.close();
         lost.logNow();
     }
 
-    private void send() {
+    /** @param longest time after which no further event is sent */
+    private void send(Duration longest) {
         long begun = ticker.nanos();
         int failedInARow = 0;
         for (int left = queue.size();
-                left > 0 && failedInARow < MOST_FAILURES && ticker.since(begun).compareTo(LONGEST_STEP) < 0;
+                left > 0 && failedInARow < MOST_FAILURES && ticker.since(begun).compareTo(longest) < 0;
                 left--) {
             RequestEvent event = queue.poll();
             if (event == null) {

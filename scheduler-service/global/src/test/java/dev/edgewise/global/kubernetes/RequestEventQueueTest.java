@@ -35,8 +35,12 @@ class RequestEventQueueTest {
     }
 
     private double dropped() {
+        return dropped("busy");
+    }
+
+    private double dropped(String cause) {
         return meters.get("edgewise.global.events.dropped")
-                .tag("cause", "busy")
+                .tag("cause", cause)
                 .counter()
                 .count();
     }
@@ -111,6 +115,21 @@ class RequestEventQueueTest {
         queue.putBack(second);
 
         assertThat(all()).containsExactly("a.Failed 1", "b.Failed 2");
+    }
+
+    /** Decisions may be under way at the end of the process, and an event on its way to the API server: four are counted, as one was put back for two. */
+    @Test
+    void noEventWaitsOnceTheQueueIsClosed() {
+        queue.add(warning("a", "Failed"));
+        queue.close();
+        assertThat(dropped("stopped")).isEqualTo(1);
+
+        queue.add(normal("b", "Completed"));
+        queue.putBack(warning("c", "Failed").after(warning("c", "Failed")));
+
+        assertThat(dropped("stopped")).isEqualTo(4);
+        assertThat(dropped()).isZero();
+        assertThat(queue.size()).isZero();
     }
 
     @Test

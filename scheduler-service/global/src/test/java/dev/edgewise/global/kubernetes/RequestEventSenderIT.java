@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.edgewise.common.testing.ManualTicker;
 import dev.edgewise.common.testing.TestClock;
+import dev.edgewise.common.time.Ticker;
 import dev.edgewise.global.TestRequests;
 import dev.edgewise.kubernetes.api.ApiServerClient;
 import dev.edgewise.kubernetes.http.ApiServer;
@@ -16,11 +17,13 @@ import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.springframework.boot.test.system.CapturedOutput;
 import org.springframework.boot.test.system.OutputCaptureExtension;
@@ -45,8 +48,12 @@ class RequestEventSenderIT {
         scripted = new ScriptedServer();
         server = ApiServer.of(
                 new ConfigBuilder(Config.empty()).withMasterUrl(scripted.url()).build());
-        sender = new RequestEventSender(
-                queue, lost, new ApiServerClient(server, Duration.ofSeconds(5)), clock, ticker, "replica");
+        sender = sender(ticker);
+    }
+
+    private RequestEventSender sender(Ticker by) {
+        return new RequestEventSender(
+                queue, lost, new ApiServerClient(server, Duration.ofSeconds(20)), clock, by, "replica");
     }
 
     @AfterEach
@@ -207,5 +214,45 @@ class RequestEventSenderIT {
         assertThat(sent()).hasSize(8);
         assertThat(dropped("stopped")).isEqualTo(7);
         assertThat(output.getOut()).contains("Events of requests were not written; events={STOPPED=7}");
+    }
+
+    /** Each look at the time is half a second after the one before: events are sent after 0.5 s, 1 s and 1.5 s, and not after 2 s. */
+    @Test
+    void theEndOfTheProcessTakesTwoSecondsOnly() {
+        for (int i = 0; i < 10; i++) {
+            queue.add(warning("web-" + i, "Failed"));
+        }
+        answer(10, 201);
+        AtomicLong nanos = new AtomicLong();
+
+        sender(() -> nanos.addAndGet(500_000_000)).stop();
+
+        assertThat(sent()).hasSize(3);
+        assertThat(dropped("stopped")).isEqualTo(7);
+    }
+
+    /** A step waits for the API server as the process ends: the event is refused, tried once more, and counted. */
+    @Test
+    @Timeout(30)
+    void theEndOfTheProcessWaitsForAStepThatIsUnderWay() throws Exception {
+        queue.add(warning("web", "Failed"));
+        Thread step = new Thread(sender::step);
+        step.start();
+        while (scripted.requests.isEmpty()) {
+            Thread.onSpinWait();
+        }
+        Thread stop = new Thread(sender::stop);
+        stop.start();
+        while (stop.getState() != Thread.State.BLOCKED && stop.getState() != Thread.State.TERMINATED) {
+            Thread.onSpinWait();
+        }
+
+        answer(2, 503);
+        step.join();
+        stop.join();
+
+        assertThat(sent()).containsExactly("web.Failed", "web.Failed");
+        assertThat(dropped("stopped")).isEqualTo(1);
+        assertThat(queue.size()).isZero();
     }
 }
