@@ -22,7 +22,7 @@ import org.springframework.web.servlet.HandlerMapping;
 
 /**
  * Logs each call that changes something, once, when its answer is known. Calls of methods that check their caller count, except reads and {@link NotAudited}
- * ones. A call without a valid token has no user to be named, and is not logged: strangers cannot fill the log.
+ * ones. A call without a valid token has no user to be named, and is not logged, whatever its answer: strangers cannot fill the log.
  */
 @Order(Ordered.LOWEST_PRECEDENCE)
 final class AuditLogFilter extends OncePerRequestFilter {
@@ -36,8 +36,15 @@ final class AuditLogFilter extends OncePerRequestFilter {
     /** Anything that would end a line or begin a field. */
     private static final Pattern UNPRINTABLE = Pattern.compile("[^\\p{Graph}]", Pattern.UNICODE_CHARACTER_CLASS);
 
+    /** Whether a call without a known caller is left out. */
+    private final boolean reviewsTokens;
     /** Whether calls are logged, by method: looking an annotation up takes as long as taking a report. */
     private final Map<Method, Boolean> audited = new ConcurrentHashMap<>();
+
+    /** @param reviewsTokens false: there is no authentication, so that no call has a known caller */
+    AuditLogFilter(boolean reviewsTokens) {
+        this.reviewsTokens = reviewsTokens;
+    }
 
     @Override
     protected boolean shouldNotFilter(HttpServletRequest request) {
@@ -66,6 +73,7 @@ final class AuditLogFilter extends OncePerRequestFilter {
 
     private boolean isAudited(HttpServletRequest request) {
         return request.getAttribute(AuditLog.LEFT_OUT) == null
+                && (!reviewsTokens || request.getAttribute(AuditLog.CALLER) != null)
                 && request.getAttribute(HandlerMapping.BEST_MATCHING_HANDLER_ATTRIBUTE) instanceof HandlerMethod method
                 && audited.computeIfAbsent(method.getMethod(), key -> isAudited(method));
     }

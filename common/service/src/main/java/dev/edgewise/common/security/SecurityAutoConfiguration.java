@@ -43,8 +43,8 @@ public class SecurityAutoConfiguration {
     }
 
     @Bean
-    AuditLogFilter auditLogFilter() {
-        return new AuditLogFilter();
+    AuditLogFilter auditLogFilter(SecurityProperties properties) {
+        return new AuditLogFilter(properties.reviewsTokens());
     }
 
     @Bean

@@ -27,7 +27,7 @@ import org.springframework.web.servlet.HandlerMapping;
 class AuditLogFilterTest {
     private static final String LINE = "user=jane method=PUT path=/api/v1/things/a status=";
 
-    private final AuditLogFilter filter = new AuditLogFilter();
+    private final AuditLogFilter filter = new AuditLogFilter(true);
 
     static class Endpoints {
         @RequiresPermission(verb = "update", resource = "things")
@@ -116,6 +116,15 @@ class AuditLogFilterTest {
         assertThat(output).doesNotContain("by REST");
     }
 
+    /** 400: a parameter that is read before the token. 503: the token cannot be reviewed now. */
+    @ParameterizedTest
+    @ValueSource(ints = {200, 400, 403, 503})
+    void callsOfStrangersAreNotLogged(int status, CapturedOutput output) throws Exception {
+        MockHttpServletResponse response = new MockHttpServletResponse();
+        filter.doFilter(request("PUT", "change"), response, (served, answer) -> response.setStatus(status));
+        assertThat(output).doesNotContain("by REST");
+    }
+
     /** 401: anyone could fill the log. 304: a delete that found nothing. */
     @ParameterizedTest
     @ValueSource(ints = {401, 304})
@@ -135,7 +144,10 @@ class AuditLogFilterTest {
     @Test
     void aCallWhoseBodyIsAwaitedIsLoggedWhenItIsServedAgain(CapturedOutput output) throws Exception {
         MockHttpServletRequest request = request("PUT", "change");
-        filter.doFilter(request, new MockHttpServletResponse(), (served, answer) -> served.startAsync());
+        filter.doFilter(request, new MockHttpServletResponse(), (served, answer) -> {
+            AuditLog.remember(user("jane"));
+            served.startAsync();
+        });
         assertThat(output).as("awaited").doesNotContain("by REST");
 
         request.setAsyncStarted(false);
@@ -156,7 +168,8 @@ class AuditLogFilterTest {
 
     @Test
     void withoutAuthenticationTheUserIsAnonymous(CapturedOutput output) throws Exception {
-        filter.doFilter(request("PUT", "change"), new MockHttpServletResponse(), (served, answer) -> {});
+        AuditLogFilter open = new AuditLogFilter(false);
+        open.doFilter(request("PUT", "change"), new MockHttpServletResponse(), (served, answer) -> {});
         assertThat(output).contains("Changed by REST; user=anonymous method=PUT path=/api/v1/things/a status=200");
     }
 

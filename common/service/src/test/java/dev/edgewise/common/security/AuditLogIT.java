@@ -77,6 +77,12 @@ class AuditLogIT {
             return CompletableFuture.supplyAsync(() -> "done");
         }
 
+        @PostMapping("/api/v1/resets")
+        @ChecksCallerItself(by = "delete things, once the parameter is read")
+        String reset(@RequestParam boolean dryRun) {
+            return "dry run: " + dryRun;
+        }
+
         @PostMapping("/api/v1/reports")
         @RequiresPermission(verb = "update", resource = "things")
         @NotAudited(because = "as a report")
@@ -128,6 +134,7 @@ class AuditLogIT {
         assertThat(send("POST", "/api/v1/reports", "operator")).isEqualTo(200);
         assertThat(send("DELETE", THING + "?dryRun=true", "operator")).isEqualTo(200);
         assertThat(send("PUT", THING, "")).isEqualTo(401);
+        assertThat(send("POST", "/api/v1/resets?dryRun=maybe", "")).isEqualTo(400);
         assertThat(send("PUT", "/api/v1/none", "operator")).isEqualTo(404);
         assertThat(send("PUT", THING, "operator")).isEqualTo(200);
         assertThat(send("PUT", THING, "reader")).isEqualTo(403);
