@@ -57,12 +57,12 @@ final class ForwardInterceptor implements HandlerInterceptor {
         String authorization = request.getHeader(HttpHeaders.AUTHORIZATION);
         guard.authenticate(authorization);
         byte[] body = RequestBytes.read(request, MOST_BODY);
-        // The leader logs the call, with its answer.
-        AuditLog.leaveOut();
         forwarding.take(authorization == null ? request.getRemoteAddr() : authorization, () -> {
             client.forward(address.get(), request, body, response);
             return response;
         });
+        // The leader has logged the call. One that it did not answer is logged here: it may have changed something.
+        AuditLog.leaveOut();
         return false;
     }
 }

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.edgewise.common.security.AccessGuard;
+import dev.edgewise.common.security.AuditLog;
 import dev.edgewise.common.web.BusyException;
 import dev.edgewise.common.web.OnLeader;
 import dev.edgewise.testkit.FreePorts;
@@ -16,6 +17,8 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.springframework.mock.web.MockHttpServletRequest;
 import org.springframework.mock.web.MockHttpServletResponse;
+import org.springframework.web.context.request.RequestContextHolder;
+import org.springframework.web.context.request.ServletRequestAttributes;
 import org.springframework.web.method.HandlerMethod;
 
 class ForwardInterceptorTest {
@@ -31,6 +34,7 @@ class ForwardInterceptorTest {
 
     @AfterEach
     void end() throws IOException {
+        RequestContextHolder.resetRequestAttributes();
         leader.close();
     }
 
@@ -105,6 +109,32 @@ class ForwardInterceptorTest {
                 .isInstanceOf(BusyException.class)
                 .hasMessageStartingWith(
                         "This replica stands by, and the leader at 127.0.0.1:" + port + " does not answer: ");
+    }
+
+    /** A leader that hangs up may have made the change, and has not logged it. */
+    @Test
+    void onlyACallThatTheLeaderAnsweredIsLeftOutOfTheAuditLog() throws Exception {
+        MockHttpServletRequest unanswered = served();
+        leader.answer(ScriptedServer.HANG_UP);
+        assertThatThrownBy(() -> forward.preHandle(unanswered, response, method("ofLeader")))
+                .isInstanceOf(LeaderUnreachableException.class);
+        assertThat(isLeftOut(unanswered)).isFalse();
+
+        MockHttpServletRequest answered = served();
+        leader.answer("HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\n{}");
+        forward.preHandle(answered, response, method("ofLeader"));
+        assertThat(isLeftOut(answered)).isTrue();
+    }
+
+    /** Returns a request that this thread serves from now on. */
+    private static MockHttpServletRequest served() {
+        MockHttpServletRequest request = request();
+        RequestContextHolder.setRequestAttributes(new ServletRequestAttributes(request));
+        return request;
+    }
+
+    private static boolean isLeftOut(MockHttpServletRequest request) {
+        return request.getAttribute(AuditLog.class.getName() + ".leftOut") != null;
     }
 
     /** Limits held responses: of 100 bytes 20 are held for others, so that 80 fit, and 81 do not. */
