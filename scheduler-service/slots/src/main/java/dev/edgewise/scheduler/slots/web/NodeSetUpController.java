@@ -9,6 +9,7 @@ import dev.edgewise.common.web.InvalidInputException;
 import dev.edgewise.common.web.NotFoundException;
 import dev.edgewise.common.web.OnLeader;
 import dev.edgewise.scheduler.slots.model.ObjectKey;
+import dev.edgewise.scheduler.slots.model.Problem;
 import dev.edgewise.scheduler.slots.model.Testbed;
 import dev.edgewise.scheduler.slots.plan.NodeSetUp.LabelledNode;
 import dev.edgewise.scheduler.slots.view.SlotObjectReader;
@@ -96,13 +97,22 @@ class NodeSetUpController {
                     HttpStatus.PRECONDITION_FAILED,
                     "Testbed " + key + " has version " + present + ", not " + version + ": read it again");
         }
-        String label = found.spec().nodeLabel();
-        if (label.isEmpty() || RESERVED.matcher(label).matches()) {
+        requireUsable(found);
+        return found;
+    }
+
+    /** Refuses a testbed whose spec has a problem, since its label is then a stand-in, and one whose label is reserved. */
+    private static void requireUsable(Testbed testbed) {
+        Problem problem = testbed.problem();
+        if (problem != null) {
+            throw new InvalidInputException(problem.field() + " of the testbed", problem.value(), problem.allowed());
+        }
+        String label = testbed.spec().nodeLabel();
+        if (RESERVED.matcher(label).matches()) {
             throw new InvalidInputException(
                     "spec.nodeLabel of the testbed",
-                    label.isEmpty() ? "empty" : label,
+                    label,
                     "a label whose domain is not kubernetes.io, k8s.io or edgewise.dev");
         }
-        return found;
     }
 }

@@ -7,6 +7,7 @@ import dev.edgewise.scheduler.slots.model.BatchJob;
 import dev.edgewise.scheduler.slots.model.BatchJobState;
 import dev.edgewise.scheduler.slots.model.BatchJobStatus;
 import dev.edgewise.scheduler.slots.model.ObjectKey;
+import dev.edgewise.scheduler.slots.model.Problem;
 import java.net.http.HttpResponse;
 import java.util.List;
 import java.util.Map;
@@ -165,6 +166,20 @@ class OperationsIT {
         assertThat(answer.statusCode()).isEqualTo(422);
         assertThat(body(answer).path("field").asString()).isEqualTo("spec.nodeLabel of the testbed");
         assertThat(body(answer).path("value").asString()).isEqualTo(label);
+    }
+
+    @Test
+    void aTestbedWhoseSpecCannotBeFollowedLabelsNoNode() throws Exception {
+        Problem problem = new Problem("spec.slotsPerNode", "0", "a whole number from 1 to 100");
+        service.objects().put(SlotFixtures.testbedWithProblem("broken", problem));
+
+        HttpResponse<String> answer = service.send("POST", SET_UP.replace("/tb/", "/broken/"), "{\"count\":1}");
+
+        assertThat(answer.statusCode()).as(answer.body()).isEqualTo(422);
+        assertThat(body(answer).path("field").asString()).isEqualTo("spec.slotsPerNode of the testbed");
+        assertThat(body(answer).path("value").asString()).isEqualTo("0");
+        assertThat(body(answer).path("allowed").asString()).isEqualTo("a whole number from 1 to 100");
+        assertThat(service.nodes().labels()).isEmpty();
     }
 
     @Test

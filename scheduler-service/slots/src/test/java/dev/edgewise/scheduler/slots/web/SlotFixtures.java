@@ -11,6 +11,7 @@ import dev.edgewise.scheduler.slots.model.JobProgress;
 import dev.edgewise.scheduler.slots.model.JobRun;
 import dev.edgewise.scheduler.slots.model.ObjectKey;
 import dev.edgewise.scheduler.slots.model.ObjectMetadata;
+import dev.edgewise.scheduler.slots.model.Problem;
 import dev.edgewise.scheduler.slots.model.RequestedJobs;
 import dev.edgewise.scheduler.slots.model.Scheduling;
 import dev.edgewise.scheduler.slots.model.SchedulingSpec;
@@ -62,6 +63,12 @@ public final class SlotFixtures {
                 new TestbedSpec(1, label, Resources.NONE, FreeSlotHoldingMode.PLACEHOLDER, null, List.of()),
                 null,
                 TestbedStatus.NONE);
+    }
+
+    /** A testbed whose spec has that problem: it has the spec that stands in for one that cannot be followed. */
+    static Testbed testbedWithProblem(String name, Problem problem) {
+        Testbed standIn = testbedWithLabel(name, "none");
+        return new Testbed(standIn.metadata(), standIn.spec(), problem, standIn.status());
     }
 
     /** The job, whose status tells no runs. */
