@@ -30,7 +30,8 @@ public final class ProfileBuilder {
      * The parts of a profile.
      *
      * @param like the profile that gives what is not said here; empty for none
-     * @param without names of filters and scores of {@code like} that are left out, before the following add to what is left
+     * @param without names of filters and scores of {@code like} that are left out, before the following add to what is left; without {@code filters}
+     *     one filter must be left
      * @param filters in this order; with {@code like} none means the other's
      * @param scores weights, above 0, at most 1,000,000; with {@code like} they change and add to the other's, and 0
      *     leaves a score out
@@ -55,8 +56,8 @@ public final class ProfileBuilder {
     /**
      * A profile of that name.
      *
-     * @throws IllegalArgumentException if a part is unknown or a number out of range; the message names the field, its
-     *     value and what is allowed
+     * @throws IllegalArgumentException if a part is unknown, a number out of range or no filter left; the message names
+     *     the field, its value and what is allowed
      */
     public Profile build(String name, Parts parts) {
         NodeSampling sampling = parts.maxFeasibleNodes() == null
@@ -70,10 +71,11 @@ public final class ProfileBuilder {
             }
             return new Profile(name, filters(name, parts), weights(name, parts.scores()), sampling);
         }
-        Profile other = without(known("like", parts.like(), profiles, name), parts.without(), name);
+        Profile whole = known("like", parts.like(), profiles, name);
+        Profile other = without(whole, parts.without(), name);
         return new Profile(
                 name,
-                parts.filters().isEmpty() ? other.filters() : filters(name, parts),
+                parts.filters().isEmpty() ? leftFilters(name, parts, whole, other) : filters(name, parts),
                 weights(name, changed(other, parts.scores())),
                 parts.maxFeasibleNodes() == null ? other.sampling() : sampling);
     }
@@ -82,6 +84,16 @@ public final class ProfileBuilder {
         List<Filter> chosen = new ArrayList<>();
         parts.filters().forEach(filter -> chosen.add(known("filter", filter, filters, profile)));
         return chosen;
+    }
+
+    /** Returns the filters that are left, one at least: pods of a profile without filters would go to nodes without room. */
+    private static List<Filter> leftFilters(String profile, Parts parts, Profile whole, Profile left) {
+        if (left.filters().isEmpty() && !whole.filters().isEmpty()) {
+            throw new IllegalArgumentException("profile " + profile + ": without is "
+                    + String.join(", ", parts.without())
+                    + ": it must leave a filter of " + whole.name() + ", unless filters names some");
+        }
+        return left.filters();
     }
 
     /** Returns the profile without its filters and scores of these names. */

@@ -136,6 +136,39 @@ class ProfileBuilderTest {
     }
 
     @Test
+    void refusesToLeaveOutAllFilters() {
+        List<String> all = filters(Profiles.stock());
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> builder.build(
+                        "bare", new ProfileBuilder.Parts("stock", all, List.of(), Map.of("Delay", 1.0), null)))
+                .withMessage("profile bare: without is SchedulingGates, GangScheduling, NodeUnschedulable, NodeName,"
+                        + " TaintToleration, NodeAffinity, NodePorts, NodeResourcesFit, VolumeRestrictions,"
+                        + " NodeVolumeLimits, VolumeBinding, VolumeZone, PodTopologySpread, InterPodAffinity,"
+                        + " DynamicResources, NodeDeclaredFeatures: it must leave a filter of stock,"
+                        + " unless filters names some");
+    }
+
+    @Test
+    void leavesOutAllFiltersButOne() {
+        List<String> others = new ArrayList<>(filters(Profiles.stock()));
+        assertThat(others.remove("NodeResourcesFit")).isTrue();
+
+        Profile profile = builder.build("fit", new ProfileBuilder.Parts("stock", others, List.of(), Map.of(), null));
+
+        assertThat(filters(profile)).containsExactly("NodeResourcesFit");
+    }
+
+    @Test
+    void leavesOutAllFiltersIfItNamesSome() {
+        List<String> all = filters(Profiles.stock());
+
+        Profile profile =
+                builder.build("fit", new ProfileBuilder.Parts("stock", all, List.of("NodeName"), Map.of(), null));
+
+        assertThat(filters(profile)).containsExactly("NodeName");
+    }
+
+    @Test
     void leavesOutNothingOfNoProfile() {
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> builder.build(
