@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.edgewise.common.Names;
+import dev.edgewise.common.WriteGate;
 import dev.edgewise.kubernetes.api.ApiServerClient;
 import dev.edgewise.kubernetes.api.ApiUnavailableException;
 import dev.edgewise.kubernetes.api.Retries;
@@ -16,13 +17,18 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Binds through the API. The pod's uid is sent along, so that a pod of the same name that came later is never bound by
- * accident. If the answer is ambiguous, the pod itself is read.
+ * accident. A binding without an answer may still arrive, so the same one is sent again: whichever arrives first counts,
+ * and the answer tells what holds. If the answer is ambiguous, the pod itself is read.
  */
 final class KubernetesBinder implements Binder {
+    /** How often a binding is sent in all; more without an answer are an outage, in which none is under way for long. */
+    private static final int MOST_SENT = 3;
+
     private final ApiServerClient api;
     private final Retries reads;
     private final BindingsInFlight traffic;
     private final String name;
+    private final WriteGate gate;
 
     /**
      * Binds in the name of this scheduler.
@@ -30,12 +36,15 @@ final class KubernetesBinder implements Binder {
      * @param reads how often the pod is asked after an answer that leaves open what happened
      * @param traffic counts each binding
      * @param name is left at each pod, see {@link Names#BOUND_BY_ANNOTATION}
+     * @param gate asked before a binding is sent again
      */
-    public KubernetesBinder(ApiServerClient api, Retries reads, BindingsInFlight traffic, String name) {
+    public KubernetesBinder(
+            ApiServerClient api, Retries reads, BindingsInFlight traffic, String name, WriteGate gate) {
         this.api = api;
         this.reads = reads;
         this.traffic = traffic;
         this.name = name;
+        this.gate = gate;
     }
 
     @Override
@@ -55,7 +64,7 @@ final class KubernetesBinder implements Binder {
     private void bind(Pod pod, String node) throws BindException {
         ApiResponse reply;
         try {
-            reply = api.post(PodPaths.binding(pod.key()), binding(pod, node));
+            reply = send(PodPaths.binding(pod.key()), binding(pod, node));
         } catch (ApiUnavailableException unanswered) {
             settle(pod, node, unanswered.getMessage());
             return;
@@ -72,6 +81,18 @@ final class KubernetesBinder implements Binder {
                     throw new BindException(Cause.REFUSED, reply.message());
                 }
                 settle(pod, node, reply.message());
+            }
+        }
+    }
+
+    private ApiResponse send(String path, String binding) throws ApiUnavailableException {
+        for (int sent = 1; ; sent++) {
+            try {
+                return api.post(path, binding);
+            } catch (ApiUnavailableException unanswered) {
+                if (sent == MOST_SENT || !gate.isOpen()) {
+                    throw unanswered;
+                }
             }
         }
     }

@@ -57,11 +57,12 @@ class KubernetesConfiguration {
             RandomGenerator random,
             BindingsInFlight traffic,
             ReplicaIdentity identity,
+            WriteGate gate,
             ObjectProvider<LeaseSettings> leases,
             ObjectProvider<ObservationRegistry> observations) {
         LeaseSettings lease = leases.getIfAvailable();
         String name = lease == null ? identity.name() : lease.namespace() + '/' + lease.name();
-        Binder binder = new KubernetesBinder(api, Retries.untilAnswered(random), traffic, name);
+        Binder binder = new KubernetesBinder(api, Retries.untilAnswered(random), traffic, name, gate);
         ObservationRegistry registry = observations.getIfAvailable(() -> ObservationRegistry.NOOP);
         return assigned -> Observation.createNotStarted("edgewise.scheduling.bind", registry)
                 .highCardinalityKeyValue("pod", assigned.key().toString())

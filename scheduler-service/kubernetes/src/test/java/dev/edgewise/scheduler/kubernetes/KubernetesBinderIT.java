@@ -3,6 +3,7 @@ package dev.edgewise.scheduler.kubernetes;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.edgewise.common.WriteGate;
 import dev.edgewise.kubernetes.api.ApiServerClient;
 import dev.edgewise.kubernetes.testing.KubernetesObjects;
 import dev.edgewise.scheduler.cycle.BindException;
@@ -20,7 +21,7 @@ class KubernetesBinderIT extends SchedulerClusterIT {
     void nodesAndBinder() {
         client.resource(KubernetesObjects.node("n1")).create();
         client.resource(KubernetesObjects.node("n2")).create();
-        binder = new KubernetesBinder(api, retries, new BindingsInFlight(), "us");
+        binder = binder(api, "us");
     }
 
     @Test
@@ -69,7 +70,7 @@ class KubernetesBinderIT extends SchedulerClusterIT {
     @Test
     void whatAnotherBoundToTheSameNodeIsNotOurs() throws BindException {
         Pod pod = created("p").assignedTo("n1");
-        new KubernetesBinder(api, retries, new BindingsInFlight(), "them").bind(pod);
+        binder(api, "them").bind(pod);
         refused(() -> binder.bind(pod), Cause.OBSOLETE, "the pod is bound to n1 by them");
     }
 
@@ -144,11 +145,14 @@ class KubernetesBinderIT extends SchedulerClusterIT {
     void anApiServerThatDoesNotAnswerIsUnavailable() {
         Pod pod = created("p");
         kubernetes.latency(Duration.ofSeconds(2));
-        var impatient = new KubernetesBinder(
-                new ApiServerClient(server, Duration.ofMillis(50)), retries, new BindingsInFlight(), "us");
+        var impatient = binder(new ApiServerClient(server, Duration.ofMillis(50)), "us");
         refused(() -> impatient.bind(pod.assignedTo("n1")), Cause.UNAVAILABLE, "no answer");
         kubernetes.stop();
         refused(() -> binder.bind(pod.assignedTo("n1")), Cause.UNAVAILABLE, "no answer");
+    }
+
+    private KubernetesBinder binder(ApiServerClient api, String name) {
+        return new KubernetesBinder(api, retries, new BindingsInFlight(), name, WriteGate.ALWAYS_OPEN);
     }
 
     private String nodeOf(String pod) {

@@ -3,6 +3,7 @@ package dev.edgewise.scheduler.kubernetes;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import dev.edgewise.common.WriteGate;
 import dev.edgewise.kubernetes.testing.KubernetesObjects;
 import dev.edgewise.scheduler.cycle.BindException;
 import dev.edgewise.scheduler.cycle.EventDetails;
@@ -330,7 +331,7 @@ class KubernetesEventRecorderIT extends SchedulerClusterIT {
     void deletesNobodyForAPodThatIsBoundAndLeavesItWithoutANomination() throws BindException {
         Pod preemptor = created("high");
         Pod victim = created("low").assignedTo("n1");
-        new KubernetesBinder(api, retries, traffic, "another").bind(preemptor.assignedTo("n2"));
+        new KubernetesBinder(api, retries, traffic, "another", WriteGate.ALWAYS_OPEN).bind(preemptor.assignedTo("n2"));
         evictor.preempt(eviction(preemptor, victim));
         evictor.stop(SOON);
         assertThat(ended).containsExactly(false);
