@@ -38,8 +38,7 @@ final class KubernetesBinder implements Binder {
      * @param name is left at each pod, see {@link Names#BOUND_BY_ANNOTATION}
      * @param gate asked before a binding is sent again
      */
-    public KubernetesBinder(
-            ApiServerClient api, Retries reads, BindingsInFlight traffic, String name, WriteGate gate) {
+    public KubernetesBinder(ApiServerClient api, Retries reads, BindingsInFlight traffic, String name, WriteGate gate) {
         this.api = api;
         this.reads = reads;
         this.traffic = traffic;

@@ -67,10 +67,11 @@ class UnansweredBindingIT {
 
         binder(WriteGate.ALWAYS_OPEN).bind(pod);
 
-        assertThat(requestLines()).containsExactly(
-                "POST /api/v1/namespaces/default/pods/p/binding",
-                "POST /api/v1/namespaces/default/pods/p/binding",
-                "GET /api/v1/namespaces/default/pods/p");
+        assertThat(requestLines())
+                .containsExactly(
+                        "POST /api/v1/namespaces/default/pods/p/binding",
+                        "POST /api/v1/namespaces/default/pods/p/binding",
+                        "GET /api/v1/namespaces/default/pods/p");
     }
 
     @Test
@@ -107,7 +108,9 @@ class UnansweredBindingIT {
     }
 
     private void assertIsBinding(String request) {
-        assertThat(request).startsWith("POST /api/v1/namespaces/default/pods/p/binding ").contains("\"name\":\"n1\"");
+        assertThat(request)
+                .startsWith("POST /api/v1/namespaces/default/pods/p/binding ")
+                .contains("\"name\":\"n1\"");
     }
 
     private List<String> requestLines() {
