@@ -58,7 +58,8 @@ final class SelectedFields {
     private static ObjectMapper mapper() {
         ObjectMapper mapper = ApiServerObjectMappers.mapper();
         JsonFactory factory = mapper.getFactory();
-        factory.setStreamReadConstraints(factory.streamReadConstraints().rebuild()
+        factory.setStreamReadConstraints(factory.streamReadConstraints()
+                .rebuild()
                 .maxNestingDepth(MOST_DEPTH)
                 .build());
         return mapper;
