@@ -1,5 +1,6 @@
 package dev.edgewise.common.security;
 
+import dev.edgewise.common.TruncatedText;
 import jakarta.servlet.FilterChain;
 import jakarta.servlet.ServletException;
 import jakarta.servlet.http.HttpServletRequest;
@@ -99,7 +100,6 @@ final class AuditLogFilter extends OncePerRequestFilter {
     }
 
     private static String printable(String text) {
-        String shortened = text.length() <= LONGEST ? text : text.substring(0, LONGEST) + "…";
-        return UNPRINTABLE.matcher(shortened).replaceAll("_");
+        return UNPRINTABLE.matcher(TruncatedText.of(text, LONGEST)).replaceAll("_");
     }
 }

@@ -2,7 +2,7 @@ package dev.edgewise.benchmarks.offload;
 
 import dev.edgewise.common.signal.ObservationMetadata;
 import dev.edgewise.common.signal.energy.BatteryFacts;
-import dev.edgewise.common.signal.energy.EnergyLevel;
+import dev.edgewise.common.signal.energy.EnergyLevelBounds;
 import dev.edgewise.common.signal.energy.EnergyReading;
 import dev.edgewise.common.signal.json.EnergyReadingJsonCodec;
 import dev.edgewise.common.signal.redis.RedisFollowWaitTimes;
@@ -45,20 +45,10 @@ final class SimulatedEnergy implements AutoCloseable {
         Map<String, EnergyReading> row = new HashMap<>();
         for (int i = 0; i < nodes.size(); i++) {
             double percent = Math.max(0, Math.min(100, i * 37 % 101 + Math.sin(step / 10.0 + i)));
-            row.put(nodes.get(i), new EnergyReading(level(percent), percent, now, battery(i, percent)));
+            row.put(nodes.get(i), new EnergyReading(EnergyLevelBounds.DEFAULT.levelOf(percent), percent, now, battery(i, percent)));
         }
         store.publish(EnergyReadingJsonCodec.ROW, row);
         step++;
-    }
-
-    private static EnergyLevel level(double percent) {
-        if (percent >= 75) {
-            return EnergyLevel.WELL_POWERED;
-        }
-        if (percent >= 40) {
-            return EnergyLevel.VULNERABLE;
-        }
-        return percent >= 15 ? EnergyLevel.LOW_POWERED : EnergyLevel.POWERLESS;
     }
 
     private static BatteryFacts battery(int node, double percent) {

@@ -1,9 +1,9 @@
 package dev.edgewise.scheduler.decisions;
 
+import dev.edgewise.common.TruncatedText;
 import dev.edgewise.scheduler.framework.Decision;
 import dev.edgewise.scheduler.framework.ScoredNode;
 import dev.edgewise.scheduler.framework.SignalEvidence;
-import dev.edgewise.scheduler.framework.TruncatedText;
 import dev.edgewise.scheduler.model.PodKey;
 import java.time.Instant;
 import java.util.LinkedHashMap;

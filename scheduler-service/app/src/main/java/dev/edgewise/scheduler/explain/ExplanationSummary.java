@@ -1,5 +1,6 @@
 package dev.edgewise.scheduler.explain;
 
+import dev.edgewise.common.TruncatedText;
 import dev.edgewise.scheduler.cycle.details.NodeSignalSummary;
 import dev.edgewise.scheduler.decisions.DecisionRecord;
 import dev.edgewise.scheduler.framework.Decision;
@@ -7,7 +8,6 @@ import dev.edgewise.scheduler.framework.Explanation;
 import dev.edgewise.scheduler.framework.FeasibilityCheck;
 import dev.edgewise.scheduler.framework.Profile;
 import dev.edgewise.scheduler.framework.ScoredNode;
-import dev.edgewise.scheduler.framework.TruncatedText;
 import dev.edgewise.scheduler.plugins.delay.DelayPlugin;
 import dev.edgewise.scheduler.plugins.delay.DelayReport;
 import dev.edgewise.scheduler.state.NodeState;

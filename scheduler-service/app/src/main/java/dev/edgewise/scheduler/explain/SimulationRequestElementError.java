@@ -1,8 +1,8 @@
 package dev.edgewise.scheduler.explain;
 
+import dev.edgewise.common.TruncatedText;
 import com.fasterxml.jackson.annotation.JsonInclude;
 import dev.edgewise.common.web.InvalidInputException;
-import dev.edgewise.scheduler.framework.TruncatedText;
 import org.jspecify.annotations.Nullable;
 
 /**

@@ -1,10 +1,10 @@
 package dev.edgewise.scheduler.metrics;
 
+import dev.edgewise.common.TruncatedText;
 import com.github.benmanes.caffeine.cache.Cache;
 import com.github.benmanes.caffeine.cache.Caffeine;
 import dev.edgewise.common.time.Ticker;
 import dev.edgewise.scheduler.framework.Decision;
-import dev.edgewise.scheduler.framework.TruncatedText;
 import java.time.Duration;
 import java.util.concurrent.Executor;
 import java.util.concurrent.RejectedExecutionException;

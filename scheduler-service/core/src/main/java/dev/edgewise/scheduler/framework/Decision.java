@@ -1,5 +1,6 @@
 package dev.edgewise.scheduler.framework;
 
+import dev.edgewise.common.TruncatedText;
 import dev.edgewise.scheduler.model.Pod;
 import dev.edgewise.scheduler.model.PodKey;
 import java.time.Instant;

@@ -1,5 +1,6 @@
 package dev.edgewise.scheduler.framework;
 
+import dev.edgewise.common.TruncatedText;
 import java.util.List;
 
 /**

@@ -4,6 +4,7 @@ import dev.edgewise.global.kubernetes.LostRequestEvents.Cause;
 import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -31,21 +32,16 @@ final class RequestEventQueue {
     }
 
     synchronized void add(RequestEvent event) {
-        if (closed) {
-            stopped(event);
-            return;
-        }
-        positions++;
-        group(event)
-                .merge(
-                        event.key(),
-                        new Waiting(positions, event),
-                        (earlier, newest) -> new Waiting(earlier.position(), event.after(earlier.event())));
-        dropOneTooMany();
+        put(event, event::after);
     }
 
     /** Adds an event again that could not be written: a newer one of its key counts for both, else it is the last one now. */
     synchronized void putBack(RequestEvent event) {
+        put(event, newer -> newer.after(event));
+    }
+
+    /** @param joined what takes the place of an event of the same key that waits */
+    private void put(RequestEvent event, UnaryOperator<RequestEvent> joined) {
         if (closed) {
             stopped(event);
             return;
@@ -55,8 +51,7 @@ final class RequestEventQueue {
                 .merge(
                         event.key(),
                         new Waiting(positions, event),
-                        (newer, same) ->
-                                new Waiting(newer.position(), newer.event().after(event)));
+                        (waiting, same) -> new Waiting(waiting.position(), joined.apply(waiting.event())));
         dropOneTooMany();
     }
 

@@ -21,7 +21,7 @@ import org.jspecify.annotations.Nullable;
  * and the answer tells what holds. If the answer is ambiguous, the pod itself is read.
  */
 final class KubernetesBinder implements Binder {
-    /** How often a binding is sent in all; more without an answer are an outage, in which none is under way for long. */
+    /** How often a binding is sent in all. If none is answered, there is an outage, and the pod is asked once that has ended. */
     private static final int MOST_SENT = 3;
 
     private final ApiServerClient api;

@@ -1,5 +1,6 @@
 package dev.edgewise.scheduler.kubernetes;
 
+import dev.edgewise.common.TruncatedText;
 import dev.edgewise.kubernetes.api.ApiServerClient;
 import dev.edgewise.kubernetes.api.Retries;
 import dev.edgewise.kubernetes.events.EventWriter;
@@ -7,7 +8,6 @@ import dev.edgewise.kubernetes.events.PodEvent;
 import dev.edgewise.scheduler.cycle.EventDetails;
 import dev.edgewise.scheduler.cycle.EventRecorder;
 import dev.edgewise.scheduler.framework.Decision;
-import dev.edgewise.scheduler.framework.TruncatedText;
 import dev.edgewise.scheduler.model.Pod;
 import dev.edgewise.scheduler.plugins.delay.DelayPlugin;
 import io.micrometer.core.instrument.Counter;

@@ -1,11 +1,11 @@
 package dev.edgewise.scheduler.kubernetes;
 
+import dev.edgewise.common.TruncatedText;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.edgewise.kubernetes.api.ApiUnavailableException;
 import dev.edgewise.kubernetes.http.ApiResponse;
 import dev.edgewise.kubernetes.watch.InvalidObjectException;
-import dev.edgewise.scheduler.framework.TruncatedText;
 import dev.edgewise.scheduler.kubernetes.watch.ReservationConverter;
 import dev.edgewise.scheduler.model.Pod;
 import dev.edgewise.scheduler.model.Reservation;

@@ -22,7 +22,7 @@ final class ReferenceDistances {
     private final DelayNeed need;
     private final NearestDistances nearest;
     private @Nullable List<DelayReference.Origin> origins;
-    /** The origin that the reference's pods count as having left, for now. */
+    /** The node that the reference's pods count as having left while a node is checked. */
     private @Nullable String leftNode;
 
     ReferenceDistances(DelayReference reference, DelayNeed need) {

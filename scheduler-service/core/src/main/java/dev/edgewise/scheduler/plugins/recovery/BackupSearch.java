@@ -1,11 +1,11 @@
 package dev.edgewise.scheduler.plugins.recovery;
 
+import dev.edgewise.common.TruncatedText;
 import dev.edgewise.common.Names;
 import dev.edgewise.scheduler.framework.FeasibilityCheck;
 import dev.edgewise.scheduler.framework.PreFilterResult;
 import dev.edgewise.scheduler.framework.ReasonCounts;
 import dev.edgewise.scheduler.framework.Rejection;
-import dev.edgewise.scheduler.framework.TruncatedText;
 import dev.edgewise.scheduler.model.Pod;
 import dev.edgewise.scheduler.state.NodeCapacity;
 import dev.edgewise.scheduler.state.NodeCursor;

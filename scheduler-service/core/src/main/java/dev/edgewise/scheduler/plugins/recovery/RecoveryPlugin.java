@@ -1,12 +1,12 @@
 package dev.edgewise.scheduler.plugins.recovery;
 
+import dev.edgewise.common.TruncatedText;
 import dev.edgewise.common.Names;
 import dev.edgewise.scheduler.framework.ClusterEvent;
 import dev.edgewise.scheduler.framework.Filter;
 import dev.edgewise.scheduler.framework.NodeCheck;
 import dev.edgewise.scheduler.framework.Rejection;
 import dev.edgewise.scheduler.framework.Score;
-import dev.edgewise.scheduler.framework.TruncatedText;
 import dev.edgewise.scheduler.model.Pod;
 import dev.edgewise.scheduler.state.NodeState;
 import dev.edgewise.scheduler.state.Snapshot;

@@ -1,7 +1,7 @@
 package dev.edgewise.scheduler.extender.wire;
 
+import dev.edgewise.common.TruncatedText;
 import dev.edgewise.scheduler.extender.buffer.RequestBody;
-import dev.edgewise.scheduler.framework.TruncatedText;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;

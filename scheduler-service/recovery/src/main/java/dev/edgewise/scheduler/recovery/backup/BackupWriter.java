@@ -1,9 +1,9 @@
 package dev.edgewise.scheduler.recovery.backup;
 
+import dev.edgewise.common.TruncatedText;
 import dev.edgewise.common.Names;
 import dev.edgewise.common.time.Ticker;
 import dev.edgewise.scheduler.cycle.SchedulingLoopAccess;
-import dev.edgewise.scheduler.framework.TruncatedText;
 import dev.edgewise.scheduler.plugins.recovery.FailoverWriter;
 import dev.edgewise.scheduler.recovery.ReplacementReservations;
 import dev.edgewise.scheduler.state.ClusterState;

@@ -1,6 +1,6 @@
 package dev.edgewise.scheduler.recovery.reserve;
 
-import dev.edgewise.scheduler.framework.TruncatedText;
+import dev.edgewise.common.TruncatedText;
 import dev.edgewise.scheduler.plugins.recovery.ReserveWriter.Content;
 import dev.edgewise.scheduler.state.protection.BackupReserveObject;
 import dev.edgewise.scheduler.state.protection.NodeBackups;
