@@ -45,7 +45,9 @@ final class SimulatedEnergy implements AutoCloseable {
         Map<String, EnergyReading> row = new HashMap<>();
         for (int i = 0; i < nodes.size(); i++) {
             double percent = Math.max(0, Math.min(100, i * 37 % 101 + Math.sin(step / 10.0 + i)));
-            row.put(nodes.get(i), new EnergyReading(EnergyLevelBounds.DEFAULT.levelOf(percent), percent, now, battery(i, percent)));
+            row.put(
+                    nodes.get(i),
+                    new EnergyReading(EnergyLevelBounds.DEFAULT.levelOf(percent), percent, now, battery(i, percent)));
         }
         store.publish(EnergyReadingJsonCodec.ROW, row);
         step++;

@@ -1,7 +1,7 @@
 package dev.edgewise.scheduler.explain;
 
-import dev.edgewise.common.TruncatedText;
 import com.fasterxml.jackson.annotation.JsonInclude;
+import dev.edgewise.common.TruncatedText;
 import dev.edgewise.common.web.InvalidInputException;
 import org.jspecify.annotations.Nullable;
 

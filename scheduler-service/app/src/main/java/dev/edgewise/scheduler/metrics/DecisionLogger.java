@@ -1,8 +1,8 @@
 package dev.edgewise.scheduler.metrics;
 
-import dev.edgewise.common.TruncatedText;
 import com.github.benmanes.caffeine.cache.Cache;
 import com.github.benmanes.caffeine.cache.Caffeine;
+import dev.edgewise.common.TruncatedText;
 import dev.edgewise.common.time.Ticker;
 import dev.edgewise.scheduler.framework.Decision;
 import java.time.Duration;

@@ -1,7 +1,7 @@
 package dev.edgewise.scheduler.plugins.recovery;
 
-import dev.edgewise.common.TruncatedText;
 import dev.edgewise.common.Names;
+import dev.edgewise.common.TruncatedText;
 import dev.edgewise.scheduler.framework.FeasibilityCheck;
 import dev.edgewise.scheduler.framework.PreFilterResult;
 import dev.edgewise.scheduler.framework.ReasonCounts;

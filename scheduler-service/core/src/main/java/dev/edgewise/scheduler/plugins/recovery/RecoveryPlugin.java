@@ -1,7 +1,7 @@
 package dev.edgewise.scheduler.plugins.recovery;
 
-import dev.edgewise.common.TruncatedText;
 import dev.edgewise.common.Names;
+import dev.edgewise.common.TruncatedText;
 import dev.edgewise.scheduler.framework.ClusterEvent;
 import dev.edgewise.scheduler.framework.Filter;
 import dev.edgewise.scheduler.framework.NodeCheck;

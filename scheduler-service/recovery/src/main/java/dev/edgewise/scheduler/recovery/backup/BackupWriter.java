@@ -1,7 +1,7 @@
 package dev.edgewise.scheduler.recovery.backup;
 
-import dev.edgewise.common.TruncatedText;
 import dev.edgewise.common.Names;
+import dev.edgewise.common.TruncatedText;
 import dev.edgewise.common.time.Ticker;
 import dev.edgewise.scheduler.cycle.SchedulingLoopAccess;
 import dev.edgewise.scheduler.plugins.recovery.FailoverWriter;
