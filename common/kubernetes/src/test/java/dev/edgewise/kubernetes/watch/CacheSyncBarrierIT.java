@@ -5,6 +5,7 @@ import static org.awaitility.Awaitility.await;
 
 import dev.edgewise.common.testing.ManualTicker;
 import dev.edgewise.kubernetes.http.ApiServerObjectMappers;
+import dev.edgewise.kubernetes.testing.ScriptedApi;
 import io.fabric8.kubernetes.api.model.Node;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.io.IOException;

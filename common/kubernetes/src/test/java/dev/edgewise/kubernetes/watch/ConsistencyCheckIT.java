@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.edgewise.kubernetes.http.ApiServerObjectMappers;
 import dev.edgewise.kubernetes.testing.ClusterIT;
 import dev.edgewise.kubernetes.testing.KubernetesObjects;
+import dev.edgewise.kubernetes.testing.ScriptedApi;
 import io.fabric8.kubernetes.api.model.Node;
 import io.fabric8.kubernetes.api.model.NodeBuilder;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.edgewise.kubernetes.api.ApiServerClient;
 import dev.edgewise.kubernetes.http.ApiServerObjectMappers;
+import dev.edgewise.kubernetes.testing.ScriptedApi;
 import io.fabric8.kubernetes.api.model.Node;
 import java.io.IOException;
 import java.util.ArrayList;

@@ -6,6 +6,7 @@ import static org.awaitility.Awaitility.await;
 
 import dev.edgewise.common.time.Ticker;
 import dev.edgewise.kubernetes.http.ApiServerObjectMappers;
+import dev.edgewise.kubernetes.testing.ScriptedApi;
 import io.fabric8.kubernetes.api.model.Node;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.io.IOException;
