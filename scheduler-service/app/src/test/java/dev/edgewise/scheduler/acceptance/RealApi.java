@@ -37,6 +37,7 @@ public final class RealApi implements AutoCloseable {
     private static final String AT_ONCE = "{\"kind\":\"DeleteOptions\",\"apiVersion\":\"v1\",\"gracePeriodSeconds\":0,"
             + "\"propagationPolicy\":\"Background\"}";
     private static final int PARALLEL = 8;
+    private static final Duration PATIENCE = Duration.ofMinutes(2);
     private static final Path DEFINITION =
             RepositoryFiles.file("deploy/kubernetes/base/scheduler-service/reservations.yaml");
 
@@ -169,9 +170,19 @@ public final class RealApi implements AutoCloseable {
         }
     }
 
-    /** Deletes all objects of a collection at once, without a grace period. */
+    /**
+     * Deletes all objects of a collection at once, without a grace period. An API server that is busy deletes 1,000
+     * pods for longer than one request may take: the next request continues.
+     */
     public void removeAll(String collection) {
-        succeed(send(() -> requests.delete(collection, AT_ONCE)), collection);
+        await().atMost(PATIENCE).ignoreExceptionsMatching(RealApi::isWithoutAnswer).until(() -> {
+            succeed(send(() -> requests.delete(collection, AT_ONCE)), collection);
+            return true;
+        });
+    }
+
+    private static boolean isWithoutAnswer(Throwable failure) {
+        return failure.getCause() instanceof ApiUnavailableException;
     }
 
     /** Does the same for each, several at a time; returns when all are done. */

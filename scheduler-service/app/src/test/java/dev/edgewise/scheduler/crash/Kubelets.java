@@ -3,6 +3,7 @@ package dev.edgewise.scheduler.crash;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import dev.edgewise.scheduler.acceptance.RealSite;
 import io.fabric8.kubernetes.api.model.Node;
 import io.fabric8.kubernetes.api.model.NodeBuilder;
 import io.fabric8.kubernetes.api.model.NodeConditionFluent;
@@ -38,12 +39,16 @@ final class Kubelets implements AutoCloseable {
     }
 
     /**
-     * Waits until no node has a taint: the API server taints new nodes until the controllers have seen them, and nodes
-     * that were not ready a moment longer.
+     * Waits until no node of the site has a taint: the API server taints new nodes until the controllers have seen
+     * them, and nodes that were not ready a moment longer.
      */
     void awaitNoTaints() {
-        await().atMost(CrashSite.PATIENCE).untilAsserted(() -> assertThat(
-                        site.api().client().nodes().list().getItems())
+        await().atMost(CrashSite.PATIENCE).untilAsserted(() -> assertThat(site.api()
+                        .client()
+                        .nodes()
+                        .withLabel(RealSite.SITE, site.site().namespace())
+                        .list()
+                        .getItems())
                 .allSatisfy(node -> assertThat(node.getSpec().getTaints())
                         .as(node.getMetadata().getName())
                         .isEmpty()));
@@ -59,8 +64,7 @@ final class Kubelets implements AutoCloseable {
     void restore(String node) {
         failed.remove(node);
         await().atMost(CrashSite.PATIENCE)
-                .until(() ->
-                        ready(node, condition -> condition.withStatus("True").withLastHeartbeatTime(now())));
+                .until(() -> ready(node, condition -> heartbeat(condition, now())));
         site.site().pods().stream()
                 .filter(pod -> node.equals(pod.getSpec().getNodeName()))
                 .filter(pod -> pod.getMetadata().getDeletionTimestamp() != null)
@@ -78,9 +82,14 @@ final class Kubelets implements AutoCloseable {
         for (String name : site.sites().names()) {
             String node = site.site().name(name);
             if (!failed.contains(node)) {
-                ready(node, condition -> condition.withLastHeartbeatTime(now));
+                ready(node, condition -> heartbeat(condition, now));
             }
         }
+    }
+
+    /** Also a node that the controllers took for silent is ready again, as after a pause of the API server. */
+    private static void heartbeat(NodeConditionFluent<?> condition, String now) {
+        condition.withStatus("True").withLastHeartbeatTime(now);
     }
 
     private static String now() {
