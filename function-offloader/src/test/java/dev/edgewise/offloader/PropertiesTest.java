@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.edgewise.common.testing.TestProperties;
 import dev.edgewise.offloader.policies.Policy;
 import dev.edgewise.offloader.safety.SafetySettings;
-import dev.edgewise.offloader.scheduler.SchedulerProperties;
+import dev.edgewise.offloader.scheduler.SchedulerClientProperties;
 import dev.edgewise.offloader.settings.BatteryForecastProperties;
 import dev.edgewise.offloader.settings.DelayViolationPolicy;
 import dev.edgewise.offloader.settings.OffloaderProperties;
@@ -25,7 +25,7 @@ class PropertiesTest {
             "", OffloaderProperties.class,
             ".safety", SafetyProperties.class,
             ".battery", BatteryForecastProperties.class,
-            ".scheduler", SchedulerProperties.class);
+            ".scheduler", SchedulerClientProperties.class);
 
     private static Object bind(String name, Map<String, String> values) {
         return TestProperties.bind(TYPES.get(name), values);

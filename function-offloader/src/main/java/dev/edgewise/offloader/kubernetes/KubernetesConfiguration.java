@@ -100,7 +100,7 @@ class KubernetesConfiguration {
 
     @Bean
     SurgeStore surgeRecords(StateConfigMap state, WriteGate gate) {
-        return new ConfigMapSurges(state, gate);
+        return new ConfigMapSurgeStore(state, gate);
     }
 
     @Bean

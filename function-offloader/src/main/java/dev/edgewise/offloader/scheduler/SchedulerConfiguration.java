@@ -16,7 +16,7 @@ import org.springframework.context.annotation.Configuration;
 class SchedulerConfiguration {
     @Bean
     PlacementSimulator whatIf(
-            SchedulerProperties properties,
+            SchedulerClientProperties properties,
             OffloaderProperties offloader,
             ServiceClients services,
             MeterRegistry meters) {
@@ -26,7 +26,7 @@ class SchedulerConfiguration {
 
     @Bean
     ViolationSource violations(
-            SchedulerProperties properties,
+            SchedulerClientProperties properties,
             OffloaderProperties offloader,
             ServiceClients services,
             MeterRegistry meters) {
@@ -44,7 +44,7 @@ class SchedulerConfiguration {
         };
     }
 
-    private static ServiceClients.Target target(SchedulerProperties properties) {
+    private static ServiceClients.Target target(SchedulerClientProperties properties) {
         return new ServiceClients.Target(
                 "scheduler-service", properties.url(), properties.timeout(), properties.tokenFile());
     }

@@ -176,7 +176,7 @@ class MovePortsIT extends ClusterIT {
         StateConfigMap state = new StateConfigMap(api, losing, "default");
         Surge surge = new Surge("default/p", pod.uid(), pod.workload(), "a", "b");
         kubernetes.failNext("PATCH", "/configmaps/", 503, 1);
-        assertThatThrownBy(() -> new ConfigMapSurges(state, leads::get).add(surge))
+        assertThatThrownBy(() -> new ConfigMapSurgeStore(state, leads::get).add(surge))
                 .isInstanceOf(MoveFailedException.class)
                 .hasMessageContaining("cannot be written: not sent");
         assertThat(state.read()).isEmpty();
@@ -286,11 +286,11 @@ class MovePortsIT extends ClusterIT {
         makeStateMap(Map.of("surge.x", "by hand", "surge.y", FORGED));
         Surge surge = new Surge("default/p", pod.uid(), pod.workload(), "a", "b");
         StateConfigMap state = new StateConfigMap(api, retries, "default");
-        ConfigMapSurges surges = new ConfigMapSurges(state, WriteGate.ALWAYS_OPEN);
+        ConfigMapSurgeStore surges = new ConfigMapSurgeStore(state, WriteGate.ALWAYS_OPEN);
         surges.add(surge);
         surges.add(surge);
-        assertThat(new ConfigMapSurges(state, () -> false).all()).containsExactly(surge);
-        assertThatThrownBy(() -> new ConfigMapSurges(state, () -> false).remove(surge))
+        assertThat(new ConfigMapSurgeStore(state, () -> false).all()).containsExactly(surge);
+        assertThatThrownBy(() -> new ConfigMapSurgeStore(state, () -> false).remove(surge))
                 .hasMessage("this replica is not the leader any more");
         surges.remove(surge);
         surges.remove(surge);

@@ -38,7 +38,7 @@ public final class ServiceClients {
             rest.requestInterceptor(bearer(token));
         }
         if (url == null) {
-            rest.baseUrl("http://" + target.service()).requestInterceptor(new DiscoveredAddress(addresses));
+            rest.baseUrl("http://" + target.service()).requestInterceptor(new ReadyReplicaRequestInterceptor(addresses));
         } else {
             rest.baseUrl(url);
         }

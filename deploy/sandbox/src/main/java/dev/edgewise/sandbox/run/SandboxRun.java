@@ -30,7 +30,7 @@ public final class SandboxRun implements AutoCloseable {
         long deadline = System.nanoTime() + settings.timeout().toNanos();
         Scenario scenario = settings.scenario().prepare(settings);
         WorkDirectory work = closer.add(new WorkDirectory());
-        Logs.to(work.log("sandbox"));
+        LibraryLogRedirect.to(work.log("sandbox"));
         ServiceStarter services = new ServiceStarter(settings.home(), work);
         List<ScenarioService> parts = ScenarioService.with(settings.properties(), scenario.parts(services, work));
         services.check(parts);

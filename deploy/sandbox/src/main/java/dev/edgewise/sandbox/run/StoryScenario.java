@@ -98,7 +98,7 @@ final class StoryScenario implements Scenario {
         }
         awaitReady(stage, stage.apply(manifests).expectedPods());
         stage.progress().close();
-        StoryPages.print(stage);
+        SandboxAddressPrinter.print(stage);
         StoryStage story = new StoryStage(stage, new LinkDelays(topology.delays(), delays()), batteries);
         chapters.stream()
                 .filter(TypeFailsChapter.class::isInstance)

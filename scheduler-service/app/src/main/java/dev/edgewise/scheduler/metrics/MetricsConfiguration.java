@@ -61,8 +61,8 @@ class MetricsConfiguration {
     }
 
     @Bean
-    QueueMetrics queueMetrics(MeterRegistry meters) {
-        return new QueueMetrics(meters);
+    IncomingPodsCounter incomingPodsCounter(MeterRegistry meters) {
+        return new IncomingPodsCounter(meters);
     }
 
     @Bean

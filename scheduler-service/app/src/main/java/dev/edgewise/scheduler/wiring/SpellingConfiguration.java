@@ -3,7 +3,7 @@ package dev.edgewise.scheduler.wiring;
 import dev.edgewise.common.time.Ticker;
 import dev.edgewise.scheduler.plugins.ProfileSet;
 import dev.edgewise.scheduler.spelling.MisspelledPods;
-import dev.edgewise.scheduler.spelling.PodSpelling;
+import dev.edgewise.scheduler.spelling.PodSpellingCheck;
 import dev.edgewise.scheduler.spelling.SpellingRecorder;
 import dev.edgewise.scheduler.state.ClusterState;
 import dev.edgewise.scheduler.state.Snapshot;
@@ -16,8 +16,8 @@ import org.springframework.context.annotation.Configuration;
 class SpellingConfiguration {
     @Bean
     MisspelledPods misspelledPods(ClusterState state, ProfileSet profiles, SpellingRecorder recorder, Ticker ticker) {
-        PodSpelling spelling =
-                new PodSpelling(profiles.names(), (namespace, name) -> isReference(state.snapshot(), namespace, name));
+        PodSpellingCheck spelling =
+                new PodSpellingCheck(profiles.names(), (namespace, name) -> isReference(state.snapshot(), namespace, name));
         return new MisspelledPods(spelling, recorder, ticker);
     }
 

@@ -54,7 +54,7 @@ class SchedulerMetricsTest {
 
     @Test
     void arrivalsHaveTheStockNames() {
-        QueueMetrics metrics = new QueueMetrics(registry);
+        IncomingPodsCounter metrics = new IncomingPodsCounter(registry);
         metrics.entered(Part.ACTIVE, Cause.POD_ADDED, null);
         metrics.entered(Part.BACKOFF, Cause.CLUSTER_EVENT, ClusterEvent.NODE_ADDED);
 

@@ -20,7 +20,7 @@ public final class MisspelledPods implements PodEventReporter {
     private static final int MOST_ANNOUNCED = 10_000;
     private static final Duration MINUTE = Duration.ofMinutes(1);
 
-    private final PodSpelling spelling;
+    private final PodSpellingCheck spelling;
     private final SpellingRecorder recorder;
     private final Ticker ticker;
     private final Map<PodKey, Waiting> waiting = new HashMap<>();
@@ -42,7 +42,7 @@ public final class MisspelledPods implements PodEventReporter {
         }
     }
 
-    public MisspelledPods(PodSpelling spelling, SpellingRecorder recorder, Ticker ticker) {
+    public MisspelledPods(PodSpellingCheck spelling, SpellingRecorder recorder, Ticker ticker) {
         this.spelling = spelling;
         this.recorder = recorder;
         this.ticker = ticker;

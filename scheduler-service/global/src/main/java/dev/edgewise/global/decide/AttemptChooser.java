@@ -39,7 +39,7 @@ final class AttemptChooser {
         this.round = request.status().failures();
     }
 
-    AttemptChoice choose(ClusterLevels levels) {
+    AttemptChoice choose(RequestClusterLevels levels) {
         int current = levels.isSet() ? 0 : currentLevel();
         for (int level = 0; level < levels.names().size(); level++) {
             List<String> candidates = candidates(levels.names().get(level));
@@ -51,7 +51,7 @@ final class AttemptChooser {
         return new AttemptChoice(List.of(), null, refusals);
     }
 
-    private @Nullable AttemptChoice inLevel(ClusterLevels levels, int level, List<String> candidates) {
+    private @Nullable AttemptChoice inLevel(RequestClusterLevels levels, int level, List<String> candidates) {
         if (levels.isSet()) {
             List<Attempt> all = new ArrayList<>();
             candidates.forEach(cluster -> all.add(attempt(all.size(), level, cluster, "is in the set of clusters")));

@@ -46,7 +46,7 @@ public final class RequestDecider {
 
     private RequestDecision place(RequestDecisionInput input, StatusBuilder next, List<Attempt> attempts) {
         GlobalRequest request = input.request();
-        ClusterLevels levels = ClusterLevels.of(request.spec());
+        RequestClusterLevels levels = RequestClusterLevels.of(request.spec());
         if (isPlaced(levels, attempts)) {
             return next.end(RequestPhase.COMPLETED, "ready in " + ready(attempts))
                     .build();
@@ -75,7 +75,7 @@ public final class RequestDecider {
         if (request.problem() != null) {
             return next.end(RequestPhase.FAILED, request.problem().text()).build();
         }
-        return isPlaced(ClusterLevels.of(request.spec()), attempts)
+        return isPlaced(RequestClusterLevels.of(request.spec()), attempts)
                 ? next.end(RequestPhase.COMPLETED, "ready in " + ready(attempts))
                         .build()
                 : next.end(
@@ -101,7 +101,7 @@ public final class RequestDecider {
     }
 
     /** Returns whether the work is ready in all clusters of a set, or else in one. */
-    private static boolean isPlaced(ClusterLevels levels, List<Attempt> attempts) {
+    private static boolean isPlaced(RequestClusterLevels levels, List<Attempt> attempts) {
         long ready = attempts.stream()
                 .filter(attempt -> attempt.phase() == AttemptPhase.READY)
                 .count();

@@ -27,7 +27,7 @@ final class ProfilerStep implements ExternalSchedulerLoopStep {
     private final SlotApiClient slots;
     private final SchedulingRun runs;
     private final LearnedDataAndJobReservations notebook;
-    private final SchedulingNames names;
+    private final SchedulingObjectNames names;
     private final String testbed;
     private final Consumer<String> log;
     private final Map<JobPair, Integer> fruitless = new HashMap<>();
@@ -44,7 +44,7 @@ final class ProfilerStep implements ExternalSchedulerLoopStep {
         this.slots = slots;
         this.runs = runs;
         this.notebook = notebook;
-        this.names = new SchedulingNames(testbed);
+        this.names = new SchedulingObjectNames(testbed);
         this.testbed = testbed;
         this.log = log;
     }

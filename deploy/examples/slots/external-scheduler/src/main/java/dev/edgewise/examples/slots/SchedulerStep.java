@@ -25,7 +25,7 @@ final class SchedulerStep implements ExternalSchedulerLoopStep {
     private final SlotApiClient slots;
     private final SchedulingRun runs;
     private final LearnedDataAndJobReservations notebook;
-    private final SchedulingNames names;
+    private final SchedulingObjectNames names;
     private final String testbed;
     private final Consumer<String> log;
 
@@ -38,7 +38,7 @@ final class SchedulerStep implements ExternalSchedulerLoopStep {
         this.slots = slots;
         this.runs = runs;
         this.notebook = notebook;
-        this.names = new SchedulingNames(testbed);
+        this.names = new SchedulingObjectNames(testbed);
         this.testbed = testbed;
         this.log = log;
     }

@@ -12,12 +12,12 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Ten typos of each kind have ten answers. */
-class PodSpellingTest {
+class PodSpellingCheckTest {
     private static final Set<String> PROFILES =
             Set.of("edgewise", "custom-scheduler", "rl-scheduler", "zones", "faashouse");
 
     private final AtomicInteger lookups = new AtomicInteger();
-    private final PodSpelling spelling = new PodSpelling(PROFILES, this::isReference);
+    private final PodSpellingCheck spelling = new PodSpellingCheck(PROFILES, this::isReference);
 
     private boolean isReference(String namespace, String name) {
         lookups.incrementAndGet();
@@ -189,7 +189,7 @@ class PodSpellingTest {
             labels.put("deploy-" + "x".repeat(250) + i, "20");
         }
         assertThat(ofLabels(labels)).isNull();
-        assertThat(lookups).hasValue(PodSpelling.MOST_LOOKUPS);
+        assertThat(lookups).hasValue(PodSpellingCheck.MOST_LOOKUPS);
 
         Map<String, String> typos = new HashMap<>();
         for (int i = 0; i < 1_000; i++) {

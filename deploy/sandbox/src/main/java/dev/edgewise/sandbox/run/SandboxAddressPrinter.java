@@ -6,7 +6,7 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 
 /** The addresses that a person may open while a story runs. */
-final class StoryPages {
+final class SandboxAddressPrinter {
     private static final Map<String, String> TITLES = new LinkedHashMap<>();
 
     static {
@@ -16,7 +16,7 @@ final class StoryPages {
         TITLES.put("reward-monitor", "Rewards");
     }
 
-    private StoryPages() {}
+    private SandboxAddressPrinter() {}
 
     static void print(StartedSandbox stage) {
         PrintStream out = stage.out();

@@ -11,7 +11,7 @@ import org.springframework.http.client.support.HttpRequestWrapper;
 import org.springframework.web.util.UriComponentsBuilder;
 
 /** Sends a request for {@code http://<service>/…} to a ready replica of that service. */
-public final class DiscoveredAddress implements ClientHttpRequestInterceptor {
+public final class ReadyReplicaRequestInterceptor implements ClientHttpRequestInterceptor {
     /**
      * Status codes after which another replica may serve: this one is a standby, drains, or is behind something that
      * does not reach it.
@@ -20,7 +20,7 @@ public final class DiscoveredAddress implements ClientHttpRequestInterceptor {
 
     private final ServiceAddresses addresses;
 
-    public DiscoveredAddress(ServiceAddresses addresses) {
+    public ReadyReplicaRequestInterceptor(ServiceAddresses addresses) {
         this.addresses = addresses;
     }
 

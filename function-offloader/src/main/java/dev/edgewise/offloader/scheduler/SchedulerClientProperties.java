@@ -16,10 +16,10 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
  * @param tokenFile file with the bearer token for scheduler-service; set in the manifest [file]
  */
 @ConfigurationProperties("edgewise.function-offloader.scheduler")
-public record SchedulerProperties(@Nullable URI url, @DefaultValue("10s") Duration timeout, @Nullable Path tokenFile) {
+public record SchedulerClientProperties(@Nullable URI url, @DefaultValue("10s") Duration timeout, @Nullable Path tokenFile) {
     private static final String PREFIX = "edgewise.function-offloader.scheduler.";
 
-    public SchedulerProperties {
+    public SchedulerClientProperties {
         if (url != null) {
             Require.httpUrl(PREFIX + "url", url, "http://scheduler-service:8080");
         }

@@ -9,8 +9,8 @@ import java.util.logging.Logger;
 import java.util.logging.SimpleFormatter;
 
 /** Sends what libraries log to a file: the terminal is for the user. */
-final class Logs {
-    private Logs() {}
+final class LibraryLogRedirect {
+    private LibraryLogRedirect() {}
 
     static void to(Path file) throws IOException {
         LogManager.getLogManager().reset();

@@ -8,10 +8,10 @@ import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /** Counts pods that enter a part of the queue, by why, under kube-scheduler's name. */
-final class QueueMetrics implements QueueObserver {
+final class IncomingPodsCounter implements QueueObserver {
     private final MeterRegistry registry;
 
-    public QueueMetrics(MeterRegistry registry) {
+    public IncomingPodsCounter(MeterRegistry registry) {
         this.registry = registry;
     }
 

@@ -20,15 +20,15 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /** A key for each surge, {@code surge.} and the UID of the pod that is to leave. */
-final class ConfigMapSurges implements SurgeStore {
-    private static final Logger LOG = LoggerFactory.getLogger(ConfigMapSurges.class);
+final class ConfigMapSurgeStore implements SurgeStore {
+    private static final Logger LOG = LoggerFactory.getLogger(ConfigMapSurgeStore.class);
     private static final String PREFIX = "surge.";
     private static final ObjectMapper MAPPER = ApiServerObjectMappers.mapper();
 
     private final StateConfigMap state;
     private final WriteGate gate;
 
-    ConfigMapSurges(StateConfigMap state, WriteGate gate) {
+    ConfigMapSurgeStore(StateConfigMap state, WriteGate gate) {
         this.state = state;
         this.gate = gate;
     }

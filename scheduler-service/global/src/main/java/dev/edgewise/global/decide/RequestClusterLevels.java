@@ -10,16 +10,16 @@ import java.util.List;
  * @param hasBids whether the clusters of a level compete; otherwise the request has chosen them itself
  * @param isSet whether all clusters are to have the work
  */
-record ClusterLevels(List<List<String>> names, boolean hasBids, boolean isSet) {
-    static ClusterLevels of(RequestSpec spec) {
+record RequestClusterLevels(List<List<String>> names, boolean hasBids, boolean isSet) {
+    static RequestClusterLevels of(RequestSpec spec) {
         PolicyType policy = spec.policy().type();
         List<String> all = spec.clusters().names();
         if (policy == PolicyType.SELECTED_CLUSTER) {
-            return new ClusterLevels(all.stream().map(List::of).toList(), false, false);
+            return new RequestClusterLevels(all.stream().map(List::of).toList(), false, false);
         }
         if (policy == PolicyType.CLUSTER_SET) {
-            return new ClusterLevels(all.isEmpty() ? List.of() : List.of(all), false, true);
+            return new RequestClusterLevels(all.isEmpty() ? List.of() : List.of(all), false, true);
         }
-        return new ClusterLevels(spec.clusters().levels(), true, false);
+        return new RequestClusterLevels(spec.clusters().levels(), true, false);
     }
 }

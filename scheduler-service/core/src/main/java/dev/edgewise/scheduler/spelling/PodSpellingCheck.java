@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
  * other schedulers are left alone. Costs an ordinary key a look at its first characters, and a pod with many
  * misspellings no more than one with {@value #MOST_FINDINGS}.
  */
-public final class PodSpelling {
+public final class PodSpellingCheck {
     /** Maximum number of findings that fit into an event. */
     static final int MOST_FINDINGS = 5;
     /** Nodes and workloads are looked up for so many keys of one pod at most. */
@@ -36,7 +36,7 @@ public final class PodSpelling {
      * @param profiles names of all profiles
      * @param isReference whether a node, or a workload of the namespace, has that name; takes the namespace first
      */
-    public PodSpelling(Set<String> profiles, BiPredicate<String, String> isReference) {
+    public PodSpellingCheck(Set<String> profiles, BiPredicate<String, String> isReference) {
         this.profiles = Set.copyOf(profiles);
         this.isReference = isReference;
     }

@@ -6,13 +6,13 @@ import dev.edgewise.examples.slots.client.SlotApiException;
 import java.util.function.Consumer;
 
 /** Names of the Schedulings for one testbed: those of an earlier run of this program are recognised by them. */
-final class SchedulingNames {
+final class SchedulingObjectNames {
     private final String prefix;
     private final String testbed;
     private boolean clean;
     private int last;
 
-    SchedulingNames(String testbed) {
+    SchedulingObjectNames(String testbed) {
         this.testbed = testbed;
         this.prefix = "external-scheduler-" + testbed + "-";
     }
