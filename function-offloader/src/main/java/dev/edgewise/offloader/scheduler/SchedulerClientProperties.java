@@ -16,7 +16,8 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
  * @param tokenFile file with the bearer token for scheduler-service; set in the manifest [file]
  */
 @ConfigurationProperties("edgewise.function-offloader.scheduler")
-public record SchedulerClientProperties(@Nullable URI url, @DefaultValue("10s") Duration timeout, @Nullable Path tokenFile) {
+public record SchedulerClientProperties(
+        @Nullable URI url, @DefaultValue("10s") Duration timeout, @Nullable Path tokenFile) {
     private static final String PREFIX = "edgewise.function-offloader.scheduler.";
 
     public SchedulerClientProperties {

@@ -38,7 +38,8 @@ public final class ServiceClients {
             rest.requestInterceptor(bearer(token));
         }
         if (url == null) {
-            rest.baseUrl("http://" + target.service()).requestInterceptor(new ReadyReplicaRequestInterceptor(addresses));
+            rest.baseUrl("http://" + target.service())
+                    .requestInterceptor(new ReadyReplicaRequestInterceptor(addresses));
         } else {
             rest.baseUrl(url);
         }

@@ -16,8 +16,8 @@ import org.springframework.context.annotation.Configuration;
 class SpellingConfiguration {
     @Bean
     MisspelledPods misspelledPods(ClusterState state, ProfileSet profiles, SpellingRecorder recorder, Ticker ticker) {
-        PodSpellingCheck spelling =
-                new PodSpellingCheck(profiles.names(), (namespace, name) -> isReference(state.snapshot(), namespace, name));
+        PodSpellingCheck spelling = new PodSpellingCheck(
+                profiles.names(), (namespace, name) -> isReference(state.snapshot(), namespace, name));
         return new MisspelledPods(spelling, recorder, ticker);
     }
 

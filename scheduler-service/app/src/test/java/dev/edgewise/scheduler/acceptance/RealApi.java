@@ -175,10 +175,12 @@ public final class RealApi implements AutoCloseable {
      * pods for longer than one request may take: the next request continues.
      */
     public void removeAll(String collection) {
-        await().atMost(PATIENCE).ignoreExceptionsMatching(RealApi::isWithoutAnswer).until(() -> {
-            succeed(send(() -> requests.delete(collection, AT_ONCE)), collection);
-            return true;
-        });
+        await().atMost(PATIENCE)
+                .ignoreExceptionsMatching(RealApi::isWithoutAnswer)
+                .until(() -> {
+                    succeed(send(() -> requests.delete(collection, AT_ONCE)), collection);
+                    return true;
+                });
     }
 
     private static boolean isWithoutAnswer(Throwable failure) {

@@ -63,8 +63,7 @@ final class Kubelets implements AutoCloseable {
     /** The node is ready again, and has stopped what was deleted meanwhile. */
     void restore(String node) {
         failed.remove(node);
-        await().atMost(CrashSite.PATIENCE)
-                .until(() -> ready(node, condition -> heartbeat(condition, now())));
+        await().atMost(CrashSite.PATIENCE).until(() -> ready(node, condition -> heartbeat(condition, now())));
         site.site().pods().stream()
                 .filter(pod -> node.equals(pod.getSpec().getNodeName()))
                 .filter(pod -> pod.getMetadata().getDeletionTimestamp() != null)

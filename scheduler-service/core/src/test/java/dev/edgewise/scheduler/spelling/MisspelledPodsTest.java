@@ -17,8 +17,8 @@ class MisspelledPodsTest {
 
     private final ManualTicker ticker = new ManualTicker();
     private final List<Misspelling> announced = new ArrayList<>();
-    private final MisspelledPods pods =
-            new MisspelledPods(new PodSpellingCheck(Set.of("edgewise"), (namespace, name) -> false), announced::add, ticker);
+    private final MisspelledPods pods = new MisspelledPods(
+            new PodSpellingCheck(Set.of("edgewise"), (namespace, name) -> false), announced::add, ticker);
 
     @Test
     void aMisspeltWordIsAnnouncedOncePerPod() {
