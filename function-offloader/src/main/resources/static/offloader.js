@@ -1,7 +1,7 @@
 'use strict';
 
 const PAGE = 500;
-/** The number of recent moves that are read; the service keeps about as many. */
+/** The number of recent moves that are read; the service keeps more, MoveHistory.MOST. */
 const MOST_OFFLOADS = 1000;
 const at = id => document.getElementById(id);
 const filter = at('filter');

@@ -129,6 +129,8 @@ function drawScale() {
     pen.fillStyle = DelayColours.css(colours.of(DelayColours.FASTEST_MICROS * Math.exp(span * x / bar.width)));
     pen.fillRect(x, 0, 1, bar.height);
   }
+  at('fastest').textContent = `${DelayColours.FASTEST_MICROS / 1000} ms`;
+  at('slowest').textContent = `${DelayColours.SLOWEST_MICROS / 1000} ms`;
 }
 
 /** Saves a linked answer as a file: a link itself carries no token. */

@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
 /** The state of one type of pods: the nodes on which it ran, and its outcomes on all of them. */
 public final class PodTypeState {
     /** The mean where there are no outcomes. */
-    private static final double NEUTRAL = 0.5;
+    public static final double NEUTRAL = 0.5;
 
     private final String name;
     private final String namespace;

@@ -3,13 +3,14 @@ package dev.edgewise.rewards.learning.value;
 import dev.edgewise.rewards.estimates.OutcomeSums;
 import dev.edgewise.rewards.learning.state.NodeState;
 import dev.edgewise.rewards.learning.state.PodTypeNodeState;
+import dev.edgewise.rewards.learning.state.PodTypeState;
 
 /**
  * The expected value of a type on a node before it ran there: by other types on the node, else by the type on other nodes, else neutral. Each is the prior of
  * the one before, as in an empirical Bayes hierarchy (Gelman et al., Bayesian Data Analysis, chapter 5) with the weight of one outcome.
  */
 public final class PriorRewards {
-    public static final double NEUTRAL = 0.5;
+    public static final double NEUTRAL = PodTypeState.NEUTRAL;
 
     private PriorRewards() {}
 

@@ -6,7 +6,7 @@ import dev.edgewise.common.signal.ObservationMetadata;
 import dev.edgewise.common.signal.RoundTripTime;
 import dev.edgewise.common.signal.SignalKind;
 import dev.edgewise.common.signal.energy.BatteryFacts;
-import dev.edgewise.common.signal.energy.EnergyLevel;
+import dev.edgewise.common.signal.energy.EnergyLevelBounds;
 import dev.edgewise.common.signal.energy.EnergyReading;
 import dev.edgewise.common.signal.json.EnergyReadingJsonCodec;
 import dev.edgewise.common.signal.json.RewardJsonCodec;
@@ -80,8 +80,7 @@ public final class SimulatedSignals {
     /** 40 to 100 %. */
     private static EnergyReading reading(int node, ObservationMetadata now) {
         double percent = 40 + node * 37 % 61;
-        EnergyLevel level = percent >= 75 ? EnergyLevel.WELL_POWERED : EnergyLevel.VULNERABLE;
-        return new EnergyReading(level, percent, now, BatteryFacts.UNKNOWN);
+        return new EnergyReading(EnergyLevelBounds.DEFAULT.levelOf(percent), percent, now, BatteryFacts.UNKNOWN);
     }
 
     /** One node in a hundred is in quarantine. */
