@@ -127,6 +127,8 @@ class RttPageAT {
         assertThat(browser.number("zoneBlocks(map).length")).isEqualTo(2);
         assertThat(browser.text("#summary"))
                 .isEqualTo("3 nodes, pairs: 1 measured, 1 estimated, 1 stale, 1 no answer, 2 not known");
+        assertThat(browser.text("#fastest")).isEqualTo("0.1 ms");
+        assertThat(browser.text("#slowest")).isEqualTo("300 ms");
     }
 
     @Test
