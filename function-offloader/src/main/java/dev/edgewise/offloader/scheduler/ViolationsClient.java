@@ -10,7 +10,6 @@ import org.springframework.web.client.RestClientException;
 
 /** Reads a list of scheduler-service page by page, without retries: the next round reads it again. */
 final class ViolationsClient {
-    private static final int LIMIT = 500;
     /** More pods are not moved within a day. */
     private static final int MOST_PAGES = 40;
 
@@ -67,7 +66,7 @@ final class ViolationsClient {
     private Page<ViolationsApi.Item> page(@Nullable String after) throws SchedulerUnavailableException {
         calls.increment();
         try {
-            return scheduler.page(LIMIT, after);
+            return scheduler.page(Page.LONGEST, after);
         } catch (RestClientException e) {
             throw SchedulerUnavailableException.of(e);
         }

@@ -2,6 +2,7 @@ package dev.edgewise.global.remote;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.edgewise.common.signal.RoundTripTime;
+import dev.edgewise.common.web.Page;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
@@ -12,7 +13,6 @@ import java.util.function.Consumer;
 
 /** Reads what network-probe and energy-adapter of one member know, page by page. */
 final class MemberDelayAndBatteryReader {
-    private static final int PAGE = 500;
     private static final int MOST_PAGES = 40;
 
     private final MemberServices services;
@@ -62,7 +62,7 @@ final class MemberDelayAndBatteryReader {
         String next = "";
         for (int page = 0; page < MOST_PAGES; page++) {
             String from = next.isEmpty() ? "" : "&continue=" + encoded(next);
-            JsonNode body = services.get(service, query + "&limit=" + PAGE + from, timeout);
+            JsonNode body = services.get(service, query + "&limit=" + Page.LONGEST + from, timeout);
             if (!body.path("items").isArray()) {
                 throw new MemberUnreachableException(service + " answers no list", null);
             }
