@@ -18,7 +18,6 @@ import org.jspecify.annotations.Nullable;
  * those consist of, by their names.
  */
 public final class ProfileBuilder {
-    private static final int ENOUGH = 100;
     /** Sums of so weighted scores stay finite. */
     private static final int HEAVIEST = 1_000_000;
 
@@ -61,7 +60,7 @@ public final class ProfileBuilder {
      */
     public Profile build(String name, Parts parts) {
         NodeSampling sampling = parts.maxFeasibleNodes() == null
-                ? NodeSampling.atMost(ENOUGH)
+                ? NodeSampling.atMost(Profiles.ENOUGH)
                 : sampling(name, parts.maxFeasibleNodes());
         if (parts.like().isEmpty()) {
             if (!parts.without().isEmpty()) {

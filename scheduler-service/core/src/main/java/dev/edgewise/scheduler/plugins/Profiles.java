@@ -66,7 +66,7 @@ public final class Profiles {
     /** Sharing what is kept counts more than each habit of the stock scheduler. */
     private static final double RECOVERY_WEIGHT = 5;
     /** The nearest hundred feasible nodes hold the best one: candidates come nearest first. */
-    private static final int ENOUGH = 100;
+    static final int ENOUGH = 100;
 
     private Profiles() {}
 

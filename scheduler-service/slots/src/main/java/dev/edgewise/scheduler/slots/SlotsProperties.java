@@ -16,7 +16,7 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
  * @param ghostImage image of the pods that hold free slots: a program that sleeps, as any user [image]
  * @param startTimeout time after which a run has failed whose slots do not all have pods, and then whose application does not run [1s to 24h]
  * @param stopTimeout time after which the slots of a run that has ended are lost until its pods are gone [1s to 24h]
- * @param slotTimeout time after which a job fails that waits for slots which cannot become free by themselves [1s to 24h]
+ * @param slotTimeout time that a job waits for slots which cannot become free by themselves, and then fails [1s to 24h]
  * @param unreachableAfter time after which the slots of an unreachable node are lost [1s to 24h]
  * @param missingTimeout time after which a claim is removed whose Scheduling is not there [1s to 1h]
  * @param keepJobs time for which a completed Scheduling that is not deleted keeps its jobs from others [0s to 168h]

@@ -4,6 +4,7 @@ import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.edgewise.common.Names;
+import dev.edgewise.scheduler.plugins.Profiles;
 import io.fabric8.kubernetes.api.model.EnvVar;
 import io.fabric8.kubernetes.api.model.Pod;
 import java.util.HashMap;
@@ -19,7 +20,6 @@ import org.jspecify.annotations.Nullable;
 public final class LegacyPlacementEnvVariable {
     public static final String NAME = "gschConfig";
 
-    private static final String SCHEDULER = "griffin_scheduler";
     private static final int LONGEST = 1024;
     private static final ObjectMapper JSON = new ObjectMapper();
 
@@ -39,7 +39,7 @@ public final class LegacyPlacementEnvVariable {
 
     private static @Nullable String value(Pod pod) {
         if (pod.getSpec() == null
-                || !SCHEDULER.equals(pod.getSpec().getSchedulerName())
+                || !Profiles.GRIFFIN_SCHEDULER.equals(pod.getSpec().getSchedulerName())
                 || pod.getSpec().getContainers() == null
                 || pod.getSpec().getContainers().isEmpty()
                 || pod.getSpec().getContainers().get(0) == null) {

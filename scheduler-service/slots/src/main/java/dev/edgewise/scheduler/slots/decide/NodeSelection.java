@@ -3,6 +3,7 @@ package dev.edgewise.scheduler.slots.decide;
 import dev.edgewise.scheduler.slots.model.NodeProblem;
 import dev.edgewise.scheduler.slots.model.SlotPlace;
 import dev.edgewise.scheduler.slots.model.Testbed;
+import dev.edgewise.scheduler.slots.plan.NodeSetUp;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Comparator;
@@ -20,8 +21,6 @@ import java.util.TreeMap;
  * @param problems labelled nodes that it does not use, with the reason
  */
 record NodeSelection(SortedMap<Integer, String> nodes, List<NodeProblem> problems) {
-    private static final int LONGEST_INDEX = 9;
-
     /** @param present places as they are numbered now: a node among them keeps its index against another one */
     static NodeSelection of(Testbed testbed, SlotDecisionInputIndex index, List<SlotPlace> present) {
         SortedMap<Integer, String> nodes = new TreeMap<>();
@@ -84,7 +83,7 @@ record NodeSelection(SortedMap<Integer, String> nodes, List<NodeProblem> problem
 
     private static boolean isIndex(String value) {
         return !value.isEmpty()
-                && value.length() <= LONGEST_INDEX
+                && value.length() <= NodeSetUp.LONGEST_INDEX
                 && value.chars().allMatch(digit -> digit >= '0' && digit <= '9');
     }
 }

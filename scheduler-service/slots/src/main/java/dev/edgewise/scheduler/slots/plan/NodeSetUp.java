@@ -14,7 +14,8 @@ import org.jspecify.annotations.Nullable;
 
 /** Chooses the nodes that get the label of a testbed, and the index of each. A label that a node has stays as it is. */
 public final class NodeSetUp {
-    private static final int LONGEST_INDEX = 9;
+    /** Maximum number of digits of the value of a testbed's label. */
+    public static final int LONGEST_INDEX = 9;
 
     private final Map<String, Candidate> byName = new HashMap<>();
     private final SortedMap<Integer, String> labelled = new TreeMap<>();
