@@ -1,6 +1,7 @@
 package dev.edgewise.sandbox.run;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import dev.edgewise.common.Names;
 import dev.edgewise.sandbox.topology.DelayMatrix;
 import dev.edgewise.sandbox.topology.SimulatedNode;
 import dev.edgewise.sandbox.topology.Topology;
@@ -21,7 +22,7 @@ import java.util.concurrent.TimeUnit;
 /** Requests for one of several clusters, of which one is full, one is slow, and one is away. */
 final class GlobalScenario implements Scenario {
     /** Annotation of a request: the clusters in which it has to run, with commas between them. */
-    static final String RUNS_IN = "edgewise.dev/sim-runs-in";
+    static final String RUNS_IN = Names.SIMULATION_PREFIX + "runs-in";
 
     private static final String KIND = "GlobalRequest";
     private static final String DEFINITION = "deploy/kubernetes/global/globalrequests.yaml";

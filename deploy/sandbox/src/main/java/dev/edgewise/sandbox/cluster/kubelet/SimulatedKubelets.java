@@ -1,5 +1,6 @@
 package dev.edgewise.sandbox.cluster.kubelet;
 
+import dev.edgewise.common.Names;
 import dev.edgewise.sandbox.cluster.ApiCallRateLimiter;
 import dev.edgewise.sandbox.topology.SimulatedNode;
 import io.fabric8.kubernetes.api.model.Node;
@@ -26,10 +27,10 @@ import org.jspecify.annotations.Nullable;
  */
 public final class SimulatedKubelets implements AutoCloseable {
     /** Annotation of a node: {@code true} switches its kubelet off. */
-    public static final String FAILED = "edgewise.dev/sim-failed";
+    public static final String FAILED = Names.SIMULATION_PREFIX + "failed";
 
     /** Annotation of a node: the containers of pods that say that they are fragile crash there after this time, such as {@code 10s}. */
-    public static final String CRASH_AFTER = "edgewise.dev/sim-crash-after";
+    public static final String CRASH_AFTER = Names.SIMULATION_PREFIX + "crash-after";
 
     private static final Logger LOG = System.getLogger(SimulatedKubelets.class.getName());
     private static final int THREADS = 8;

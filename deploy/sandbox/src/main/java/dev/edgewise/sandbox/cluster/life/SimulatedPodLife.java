@@ -1,5 +1,6 @@
 package dev.edgewise.sandbox.cluster.life;
 
+import dev.edgewise.common.Names;
 import java.time.Duration;
 import java.util.Map;
 import java.util.Optional;
@@ -20,7 +21,7 @@ import java.util.SplittableRandom;
  * <p>Times are written like {@code 250ms}, {@code 1.5s}, {@code 2m}, {@code 1h}.
  */
 public record SimulatedPodLife(Duration startDelay, Duration stopDelay, Optional<Duration> runFor, int exitCode) {
-    static final String PREFIX = "edgewise.dev/sim-";
+    static final String PREFIX = Names.SIMULATION_PREFIX;
 
     private static final Duration FIRST_BACKOFF = Duration.ofSeconds(10);
     private static final Duration LAST_BACKOFF = Duration.ofMinutes(5);
