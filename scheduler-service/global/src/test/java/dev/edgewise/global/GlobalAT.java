@@ -49,7 +49,7 @@ class GlobalAT {
         return new GlobalReplica(
                 management.kubeconfig(),
                 "edgewise.global.members.timeout=5s",
-                "edgewise.global.bids-within=5s",
+                "edgewise.global.bids-within=30s",
                 "edgewise.global.replica.lease=6s");
     }
 

@@ -73,7 +73,7 @@ final class GlobalScenario implements Scenario {
                 SERVICE,
                 List.of(
                         "--edgewise.global.members.health-every=1s",
-                        "--edgewise.global.bids-within=5s",
+                        "--edgewise.global.bids-within=30s",
                         "--edgewise.global.attempts.observe-every=500ms")));
     }
 
