@@ -24,6 +24,9 @@ final class KubernetesBinder implements Binder {
     /** How often a binding is sent in all. If none is answered, there is an outage, and the pod is asked once that has ended. */
     private static final int MOST_SENT = 3;
 
+    /** The answer of an API server that has not heard of its store in time: the binding may still be stored. */
+    private static final int GATEWAY_TIMEOUT = 504;
+
     private final ApiServerClient api;
     private final Retries reads;
     private final BindingsInFlight traffic;
@@ -87,7 +90,10 @@ final class KubernetesBinder implements Binder {
     private ApiResponse send(String path, String binding) throws ApiUnavailableException {
         for (int sent = 1; ; sent++) {
             try {
-                return api.post(path, binding);
+                ApiResponse reply = api.post(path, binding);
+                if (reply.code() != GATEWAY_TIMEOUT || sent == MOST_SENT || !gate.isOpen()) {
+                    return reply;
+                }
             } catch (ApiUnavailableException unanswered) {
                 if (sent == MOST_SENT || !gate.isOpen()) {
                     throw unanswered;

@@ -45,6 +45,15 @@ class UnansweredBindingIT {
     }
 
     @Test
+    void aBindingThatTimedOutBehindTheApiServerIsSentAgain() throws BindException {
+        api.refusal(504, "Timeout: request did not complete within the allotted duration").response(201, "{}");
+
+        binder(WriteGate.ALWAYS_OPEN).bind(pod);
+
+        assertThat(api.all()).hasSize(2).allSatisfy(this::assertIsBinding);
+    }
+
+    @Test
     void theFirstBindingThatArrivesAfterAllCounts() throws BindException {
         api.hangUp().refusal(409, "pod is already assigned").response(200, found("n1"));
 

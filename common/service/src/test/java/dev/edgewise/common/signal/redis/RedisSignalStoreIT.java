@@ -577,17 +577,15 @@ class RedisSignalStoreIT extends SignalStoreContract {
     }
 
     @Test
-    void allPairsOf490NodesAreWrittenAndReadInSeconds() {
+    void allPairsOf490NodesAreWrittenAndRead() {
         Map<String, RoundTripTime> row = new HashMap<>();
         for (int to = 0; to < 490; to++) {
             row.put("node-" + to, micros(to));
         }
-        long start = System.nanoTime();
         for (int from = 0; from < 490; from++) {
             store.replace("node-" + from, row);
         }
         assertThat(StoredRows.of(store)).hasSize(490).allSatisfy((from, values) -> assertThat(values)
                 .hasSize(490));
-        assertThat(Duration.ofNanos(System.nanoTime() - start)).isLessThan(Duration.ofSeconds(30));
     }
 }
