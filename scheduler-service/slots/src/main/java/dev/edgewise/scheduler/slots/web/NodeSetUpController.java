@@ -8,12 +8,15 @@ import dev.edgewise.common.web.ConcurrencyLimit;
 import dev.edgewise.common.web.InvalidInputException;
 import dev.edgewise.common.web.NotFoundException;
 import dev.edgewise.common.web.OnLeader;
+import dev.edgewise.common.web.RequestBytes;
 import dev.edgewise.scheduler.slots.model.ObjectKey;
 import dev.edgewise.scheduler.slots.model.Problem;
 import dev.edgewise.scheduler.slots.model.Testbed;
 import dev.edgewise.scheduler.slots.plan.NodeSetUp.LabelledNode;
 import dev.edgewise.scheduler.slots.view.SlotObjectReader;
 import dev.edgewise.scheduler.slots.view.TestbedNodes;
+import jakarta.servlet.http.HttpServletRequest;
+import java.io.IOException;
 import java.util.List;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
@@ -21,18 +24,19 @@ import org.springframework.http.HttpHeaders;
 import org.springframework.http.HttpStatus;
 import org.springframework.web.bind.annotation.PathVariable;
 import org.springframework.web.bind.annotation.PostMapping;
-import org.springframework.web.bind.annotation.RequestBody;
 import org.springframework.web.bind.annotation.RequestHeader;
 import org.springframework.web.bind.annotation.RequestMapping;
 import org.springframework.web.bind.annotation.RequestParam;
 import org.springframework.web.bind.annotation.RestController;
 import org.springframework.web.server.ResponseStatusException;
+import tools.jackson.databind.json.JsonMapper;
 
 /** Labels nodes for a testbed, for callers who may change nodes themselves. */
 @RestController
 @OnLeader
 @RequestMapping("/api/v1/slots/testbeds")
 class NodeSetUpController {
+    private static final int LARGEST_BODY = 64 * 1024;
     /** The domains of labels that mean something to Kubernetes or to Edgewise. */
     private static final Pattern RESERVED = Pattern.compile("(.*\\.)?(kubernetes\\.io|k8s\\.io|edgewise\\.dev)/.*");
 
@@ -40,13 +44,20 @@ class NodeSetUpController {
     private final TestbedNodes nodes;
     private final SlotsReadiness readiness;
     private final AccessGuard guard;
+    private final JsonMapper json;
     private final ConcurrencyLimit labelling = new ConcurrencyLimit(1, "Nodes of a testbed are being labelled");
 
-    NodeSetUpController(SlotObjectReader objects, TestbedNodes nodes, SlotsReadiness readiness, AccessGuard guard) {
+    NodeSetUpController(
+            SlotObjectReader objects,
+            TestbedNodes nodes,
+            SlotsReadiness readiness,
+            AccessGuard guard,
+            JsonMapper json) {
         this.objects = objects;
         this.nodes = nodes;
         this.readiness = readiness;
         this.guard = guard;
+        this.json = json;
     }
 
     /**
@@ -70,13 +81,15 @@ class NodeSetUpController {
             @RequestParam(defaultValue = "false") boolean dryRun,
             @RequestHeader(name = HttpHeaders.IF_MATCH, required = false) @Nullable String ifMatch,
             @RequestHeader(name = HttpHeaders.AUTHORIZATION, required = false) @Nullable String authorization,
-            @RequestBody NodeSetUpRequest request) {
+            HttpServletRequest http)
+            throws IOException {
         if (dryRun) {
             AuditLog.leaveOut();
         }
         guard.require(authorization, new Permission("get", "edgewise.dev", "testbeds", namespace));
         guard.require(authorization, Permission.everywhere("patch", "", "nodes"));
         readiness.requireNodeSetUp();
+        NodeSetUpRequest request = RequestBytes.read(http, LARGEST_BODY, json, NodeSetUpRequest.class);
         Testbed testbed = testbed(JobsRequest.key("name", namespace, name), EntityTag.version(ifMatch));
         List<LabelledNode> chosen = labelling.take(() -> {
             List<LabelledNode> all = request.of(nodes.read(testbed), testbed);
