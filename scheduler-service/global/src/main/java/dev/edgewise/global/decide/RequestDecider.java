@@ -17,7 +17,7 @@ public final class RequestDecider {
     private final AttemptProperties settings;
     private final int giveUpAfter;
 
-    /** @param giveUpAfter Z*: a request that has failed more often than this is FAILED */
+    /** @param giveUpAfter failures; a request with more of them is FAILED */
     public RequestDecider(ClusterRanker ranker, AttemptProperties settings, int giveUpAfter) {
         this.ranker = ranker;
         this.settings = settings;

@@ -1,6 +1,6 @@
 package dev.edgewise.global.model;
 
-/** The queue that a request enters. {@code FIRST} is also where a request goes that has failed more than K* times. */
+/** The queue that a request enters. {@code FIRST} is also where a request goes that has failed more often than a setting allows. */
 public enum PriorityClass {
     FIRST,
     FAST,

@@ -8,9 +8,9 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
 /**
  * Settings of the queues First, Fast and Base. They hold for each replica, and exactly with one.
  *
- * @param share N*: requests that are dispatched from each queue in a round; what a queue does not use is added to those below it [1 to 1000]
- * @param promoteAfter K*: a request that has failed more often than this enters First [0 to 1000]
- * @param giveUpAfter Z*: a request that has failed more often than this is FAILED [0 to 1000]
+ * @param share requests of a round: at most so many of First, twice as many with Fast, thrice in all; the prototype's N*, decision 0081 [1 to 1000]
+ * @param promoteAfter passes over all levels without success; a request with more of them enters First; the prototype's K*, decision 0081 [0 to 1000]
+ * @param giveUpAfter passes over all levels without success; a request with more of them is {@code Failed}; the prototype's Z*, decision 0081 [0 to 1000]
  * @param maximumInFlight requests in flight without those that wait for a cluster; a namespace below its equal share is dispatched beyond it [1 to 100000]
  */
 @ConfigurationProperties("edgewise.global.queue")
@@ -29,7 +29,7 @@ public record QueueProperties(
         Require.within("edgewise.global.queue.maximum-in-flight", maximumInFlight, 1, MOST_IN_FLIGHT);
     }
 
-    /** Returns the queue of a request: its own, until it has failed more than K* times. */
+    /** Returns the queue of a request: its own, until it has more failures than {@code promote-after}. */
     PriorityClass queueOf(PriorityClass priority, int failures) {
         return failures > promoteAfter ? PriorityClass.FIRST : priority;
     }
