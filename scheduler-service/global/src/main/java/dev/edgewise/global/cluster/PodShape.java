@@ -9,6 +9,9 @@ package dev.edgewise.global.cluster;
  * @param gpus {@code nvidia.com/gpu} requested by each
  */
 public record PodShape(int count, long milliCpu, long bytes, int gpus) {
+    /** The name of GPUs among the resources of nodes and containers. */
+    public static final String GPU = "nvidia.com/gpu";
+
     /** Returns another number of pods of this size. */
     public PodShape of(int number) {
         return new PodShape(number, milliCpu, bytes, gpus);

@@ -8,6 +8,10 @@ import java.util.List;
  * @param levels each with at least one name; no name twice
  */
 public record ClusterExpression(List<List<String>> levels) {
+    public static final int MOST_LEVELS = 50;
+    /** The names of all levels together. */
+    public static final int MOST_NAMES = 500;
+
     public ClusterExpression {
         levels = levels.stream().map(List::copyOf).toList();
     }

@@ -9,9 +9,7 @@ import org.jspecify.annotations.Nullable;
 
 /** Collects the levels of an expression, and checks each name when it comes. The limits are those of the kind, and one for all names. */
 final class ExpressionBuilder {
-    private static final int MOST_LEVELS = 50;
     private static final int MOST_IN_A_LEVEL = 100;
-    private static final int MOST_NAMES = 500;
     private static final int LONGEST_NAME = 63;
     private static final int LONGEST_VALUE = 80;
 
@@ -59,8 +57,8 @@ final class ExpressionBuilder {
         if (!names.add(name)) {
             throw wrong(path(), name, "named once: it is in the list already");
         }
-        if (names.size() > MOST_NAMES) {
-            throw wrong(field, names.size() + " names", "a list of at most " + MOST_NAMES + " names");
+        if (names.size() > ClusterExpression.MOST_NAMES) {
+            throw wrong(field, names.size() + " names", "a list of at most " + ClusterExpression.MOST_NAMES + " names");
         }
         if (level != null) {
             addToLevel(level, name);
@@ -93,8 +91,9 @@ final class ExpressionBuilder {
 
     private void addLevel(List<String> added) {
         levels.add(added);
-        if (levels.size() > MOST_LEVELS) {
-            throw wrong(field, levels.size() + " levels", "a list of at most " + MOST_LEVELS + " levels");
+        if (levels.size() > ClusterExpression.MOST_LEVELS) {
+            throw wrong(
+                    field, levels.size() + " levels", "a list of at most " + ClusterExpression.MOST_LEVELS + " levels");
         }
     }
 

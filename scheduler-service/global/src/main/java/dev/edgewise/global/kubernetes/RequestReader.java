@@ -25,17 +25,10 @@ import org.jspecify.annotations.Nullable;
 
 /** Reads GlobalRequests. An object whose spec cannot be followed is read with the {@link Problem}, so that its status can say so. */
 final class RequestReader {
-    static final int DEFAULT_READY_SECONDS = 300;
 
     private static final int LONGEST_LABEL = 63;
     private static final int LONGEST_NAME = 253;
     private static final int LONGEST_POD = 507;
-    private static final int LONGEST_URL = 2048;
-    private static final int LARGEST_INLINE = 256 * 1024;
-    private static final int LONGEST_READY_SECONDS = 86_400;
-    private static final int LONGEST_DEADLINE_SECONDS = 2_592_000;
-    private static final int MOST_LEVELS = 50;
-    private static final int MOST_CLUSTERS = 500;
     private static final Pattern LABEL = Pattern.compile("[a-z0-9]([-a-z0-9]{0,61}[a-z0-9])?");
     private static final Pattern SUBDOMAIN = Pattern.compile("[a-z0-9]([-a-z0-9.]{0,251}[a-z0-9])?");
 
@@ -45,7 +38,7 @@ final class RequestReader {
             Policy.of(PolicyType.MOST_AVAILABLE),
             new ClusterExpression(List.of()),
             PriorityClass.BASE,
-            Duration.ofSeconds(DEFAULT_READY_SECONDS),
+            Duration.ofSeconds(RequestSpec.DEFAULT_READY_SECONDS),
             null,
             OnUnreachable.WAIT,
             null,
@@ -86,8 +79,12 @@ final class RequestReader {
                 clusters(spec.path("clusters")),
                 SpecFieldReader.constant(spec, "spec", "priority", PriorityClass.class, PriorityClass.BASE),
                 SpecFieldReader.seconds(
-                        spec, "spec", "readyWithinSeconds", LONGEST_READY_SECONDS, DEFAULT_READY_SECONDS),
-                SpecFieldReader.seconds(spec, "spec", "deadlineSeconds", LONGEST_DEADLINE_SECONDS, null),
+                        spec,
+                        "spec",
+                        "readyWithinSeconds",
+                        RequestSpec.LONGEST_READY_SECONDS,
+                        RequestSpec.DEFAULT_READY_SECONDS),
+                SpecFieldReader.seconds(spec, "spec", "deadlineSeconds", RequestSpec.LONGEST_DEADLINE_SECONDS, null),
                 SpecFieldReader.constant(spec, "spec", "onUnreachable", OnUnreachable.class, OnUnreachable.WAIT),
                 callback(spec.path("callback")),
                 target.isEmpty() ? namespace : target,
@@ -122,11 +119,11 @@ final class RequestReader {
     /** Returns the length of the text, which {@link ManifestSkippingDeserializer} has left of a long one. */
     private static int characters(JsonNode inline) {
         int length = inline.isTextual() ? inline.asText().length() : inline.asInt();
-        if (length < 1 || length > LARGEST_INLINE) {
+        if (length < 1 || length > RequestSpec.LARGEST_INLINE) {
             throw SpecFieldReader.problem(
                     "spec.manifests.inline",
                     inline.isInt() ? TextNode.valueOf(length + " characters") : inline,
-                    "a text of 1 to " + LARGEST_INLINE + " characters");
+                    "a text of 1 to " + RequestSpec.LARGEST_INLINE + " characters");
         }
         return length;
     }
@@ -148,15 +145,16 @@ final class RequestReader {
         return callback.isMissingNode() || callback.isNull()
                 ? null
                 : new Callback(
-                        SpecFieldReader.requiredText(callback, "spec.callback", "url", LONGEST_URL),
+                        SpecFieldReader.requiredText(
+                                callback, "spec.callback", "url", RequestSpec.LONGEST_CALLBACK_URL),
                         SpecFieldReader.text(callback, "spec.callback", "secretName", LONGEST_NAME));
     }
 
     /** A level may be a name alone, as in the notation of people. */
     private static ClusterExpression clusters(JsonNode clusters) {
-        if (!clusters.isArray() || clusters.isEmpty() || clusters.size() > MOST_LEVELS) {
+        if (!clusters.isArray() || clusters.isEmpty() || clusters.size() > ClusterExpression.MOST_LEVELS) {
             throw SpecFieldReader.problem(
-                    "spec.clusters", clusters, "a list of 1 to " + MOST_LEVELS + " levels of names");
+                    "spec.clusters", clusters, "a list of 1 to " + ClusterExpression.MOST_LEVELS + " levels of names");
         }
         List<List<String>> levels = new ArrayList<>();
         Map<String, String> seen = new HashMap<>();
@@ -187,9 +185,9 @@ final class RequestReader {
         if (before != null) {
             throw SpecFieldReader.problem(path, name, "a name that is not in the expression before: it is " + before);
         }
-        if (seen.size() > MOST_CLUSTERS) {
+        if (seen.size() > ClusterExpression.MOST_NAMES) {
             throw SpecFieldReader.problem(
-                    path, name, "left out: an expression has at most " + MOST_CLUSTERS + " names");
+                    path, name, "left out: an expression has at most " + ClusterExpression.MOST_NAMES + " names");
         }
         return name.asText();
     }

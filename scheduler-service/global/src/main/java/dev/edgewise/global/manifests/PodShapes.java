@@ -18,7 +18,6 @@ import org.jspecify.annotations.Nullable;
 
 /** The pods that manifests make at once. */
 public final class PodShapes {
-    private static final String GPU = "nvidia.com/gpu";
     private static final ObjectMapper JSON =
             new ObjectMapper().disable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES);
     private static final BigDecimal MOST_BYTES = BigDecimal.valueOf(1L << 60);
@@ -104,7 +103,7 @@ public final class PodShapes {
                 1,
                 Long.parseLong(cpu.substring(0, cpu.length() - 1)),
                 bytes(requests.get("memory")),
-                gpus(requests.get(GPU)));
+                gpus(requests.get(PodShape.GPU)));
     }
 
     private static long bytes(@Nullable String amount) {

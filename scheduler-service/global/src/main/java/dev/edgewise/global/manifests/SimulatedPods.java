@@ -46,7 +46,7 @@ public final class SimulatedPods {
                     .putObject("requests");
             requests.put("cpu", shape.milliCpu() + "m").put("memory", Long.toString(shape.bytes()));
             if (shape.gpus() > 0) {
-                requests.put("nvidia.com/gpu", Integer.toString(shape.gpus()));
+                requests.put(PodShape.GPU, Integer.toString(shape.gpus()));
             }
             for (int copy = 0; copy < shape.count() && pods.size() <= most; copy++) {
                 pods.add(pod);

@@ -1,6 +1,7 @@
 package dev.edgewise.global.model;
 
 import dev.edgewise.common.MemberFenceNames;
+import dev.edgewise.common.Names;
 
 /** Names in the API: labels and annotations of objects in members, of the Secrets of members, and the kind of requests. */
 public final class RequestNames {
@@ -15,9 +16,9 @@ public final class RequestNames {
     /** The annotation of a request with the hash of what a caller asked for. */
     public static final String FINGERPRINT_ANNOTATION = "edgewise.dev/fingerprint";
     /** The label of objects in members with the uid of their request. */
-    public static final String REQUEST_LABEL = "edgewise.dev/request";
+    public static final String REQUEST_LABEL = Names.REQUEST_LABEL;
     /** The label of objects in members with the number of their attempt. */
-    public static final String ATTEMPT_LABEL = "edgewise.dev/attempt";
+    public static final String ATTEMPT_LABEL = Names.ATTEMPT_LABEL;
     /** The hash of the documents that an anchor was made for. */
     public static final String MANIFESTS_HASH_ANNOTATION = "edgewise.dev/manifests-hash";
     /** The account of an anchor, as which its objects were made. */

@@ -26,6 +26,13 @@ public record RequestSpec(
         String targetNamespace,
         String serviceAccount,
         boolean cancelled) {
+    public static final int DEFAULT_READY_SECONDS = 300;
+    public static final int LONGEST_READY_SECONDS = 86_400;
+    public static final int LONGEST_DEADLINE_SECONDS = 2_592_000;
+    public static final int LONGEST_CALLBACK_URL = 2048;
+    /** The characters of manifests that a request has itself. */
+    public static final int LARGEST_INLINE = 256 * 1024;
+
     /** Returns the specification with another policy. */
     public RequestSpec with(Policy other) {
         return new RequestSpec(

@@ -8,6 +8,7 @@ import dev.edgewise.global.cluster.CapacityBuilder;
 import dev.edgewise.global.cluster.CapacityBuilder.Exclusion;
 import dev.edgewise.global.cluster.CapacityBuilder.NodeValues;
 import dev.edgewise.global.cluster.ClusterCapacity;
+import dev.edgewise.global.cluster.PodShape;
 import dev.edgewise.global.model.RequestNames;
 import dev.edgewise.kubernetes.http.ApiServerObjectMappers;
 import dev.edgewise.kubernetes.requests.PodRequests;
@@ -36,7 +37,6 @@ final class CapacityReader {
     /** The pages of a list, those that are asked for again included. */
     private static final int MOST_PAGES = 4_000;
 
-    private static final String GPU = "nvidia.com/gpu";
     private static final BigDecimal MOST_BYTES = BigDecimal.valueOf(1L << 60);
     private static final Set<String> KEEPS_AWAY = Set.of("NoSchedule", "NoExecute");
     private static final ObjectMapper MAPPER = ApiServerObjectMappers.lenient();
@@ -47,7 +47,7 @@ final class CapacityReader {
             .and(
                     "status",
                     SelectedFields.of()
-                            .and("allocatable", SelectedFields.of("cpu", "memory", "pods", GPU))
+                            .and("allocatable", SelectedFields.of("cpu", "memory", "pods", PodShape.GPU))
                             .and("conditions", SelectedFields.of("type", "status"))));
 
     private static final SelectedFields REQUESTS = SelectedFields.of().and("resources", SelectedFields.of("requests"));
@@ -163,7 +163,7 @@ final class CapacityReader {
                 amount(allocatable.path("cpu")).movePointRight(3).longValue(),
                 amount(allocatable.path("memory")).longValue(),
                 amount(allocatable.path("pods")).intValue(),
-                amount(allocatable.path(GPU)).intValue());
+                amount(allocatable.path(PodShape.GPU)).intValue());
     }
 
     /** Returns why the node takes no pods; null if it does. A node that is not ready or cordoned has a taint as well. */
@@ -221,7 +221,7 @@ final class CapacityReader {
         String cpu = requests.getOrDefault("cpu", "0m");
         builder.pod(
                 node, false, Long.parseLong(cpu.substring(0, cpu.length() - 1)), whole(requests.get("memory")), (int)
-                        Math.min(Integer.MAX_VALUE, whole(requests.get(GPU))));
+                        Math.min(Integer.MAX_VALUE, whole(requests.get(PodShape.GPU))));
     }
 
     private static long whole(@Nullable String amount) {

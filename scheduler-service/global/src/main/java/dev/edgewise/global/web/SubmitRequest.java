@@ -11,6 +11,7 @@ import dev.edgewise.global.model.Policy;
 import dev.edgewise.global.model.PolicyType;
 import dev.edgewise.global.model.PriorityClass;
 import dev.edgewise.global.model.RankedResource;
+import dev.edgewise.global.model.RequestNames;
 import dev.edgewise.global.model.RequestSpec;
 import java.time.Duration;
 import java.util.List;
@@ -37,13 +38,7 @@ public record SubmitRequest(
         @Nullable CallbackFields callback,
         @Nullable String targetNamespace,
         @Nullable String serviceAccount) {
-    static final int LARGEST_INLINE = 256 * 1024;
-    private static final String DEFAULT_ACCOUNT = "edgewise-tenant";
-    private static final int DEFAULT_READY_SECONDS = 300;
-    private static final int LONGEST_READY_SECONDS = 86_400;
-    private static final int LONGEST_DEADLINE_SECONDS = 2_592_000;
     private static final int LONGEST_NAME = 253;
-    private static final int LONGEST_URL = 2048;
 
     /**
      * The documents, or the object that has them; exactly one is set.
@@ -77,12 +72,15 @@ public record SubmitRequest(
                 levels(),
                 constant("priority", priority, PriorityClass.class, PriorityClass.BASE),
                 Objects.requireNonNull(seconds(
-                        "readyWithinSeconds", readyWithinSeconds, LONGEST_READY_SECONDS, DEFAULT_READY_SECONDS)),
-                seconds("deadlineSeconds", deadlineSeconds, LONGEST_DEADLINE_SECONDS, null),
+                        "readyWithinSeconds",
+                        readyWithinSeconds,
+                        RequestSpec.LONGEST_READY_SECONDS,
+                        RequestSpec.DEFAULT_READY_SECONDS)),
+                seconds("deadlineSeconds", deadlineSeconds, RequestSpec.LONGEST_DEADLINE_SECONDS, null),
                 constant("onUnreachable", onUnreachable, OnUnreachable.class, OnUnreachable.WAIT),
                 callbackValue(),
                 target,
-                RequestFields.nameOr("serviceAccount", serviceAccount, DEFAULT_ACCOUNT),
+                RequestFields.nameOr("serviceAccount", serviceAccount, RequestNames.DEFAULT_ACCOUNT),
                 false);
     }
 
@@ -105,11 +103,11 @@ public record SubmitRequest(
                     ? reference("secretRef", "Secret", Objects.requireNonNull(given.secretRef))
                     : reference("configMapRef", "ConfigMap", given.configMapRef);
         }
-        if (given.inline.isBlank() || given.inline.length() > LARGEST_INLINE) {
+        if (given.inline.isBlank() || given.inline.length() > RequestSpec.LARGEST_INLINE) {
             throw new InvalidInputException(
                     "manifests.inline",
                     given.inline.length() + " characters long",
-                    "1 to " + LARGEST_INLINE + " characters; larger ones are in a ConfigMap or Secret");
+                    "1 to " + RequestSpec.LARGEST_INLINE + " characters; larger ones are in a ConfigMap or Secret");
         }
         return ManifestSource.inline(given.inline);
     }
@@ -164,7 +162,8 @@ public record SubmitRequest(
                 ? null
                 : new Callback(
                         RequestFields.httpUrl(
-                                "callback.url", RequestFields.text("callback.url", callback.url, LONGEST_URL)),
+                                "callback.url",
+                                RequestFields.text("callback.url", callback.url, RequestSpec.LONGEST_CALLBACK_URL)),
                         RequestFields.nameOr("callback.secretName", callback.secretName, ""));
     }
 

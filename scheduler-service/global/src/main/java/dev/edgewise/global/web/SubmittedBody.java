@@ -1,6 +1,7 @@
 package dev.edgewise.global.web;
 
 import dev.edgewise.common.web.RequestBytes;
+import dev.edgewise.global.model.RequestSpec;
 import jakarta.servlet.http.HttpServletRequest;
 import java.io.IOException;
 import java.util.Locale;
@@ -14,7 +15,7 @@ import tools.jackson.databind.json.JsonMapper;
 /** Reads the bodies of authenticated callers: JSON, or a form with a file. */
 public final class SubmittedBody {
     /** Twice the largest manifests, as JSON escapes each quotation mark and end of line. */
-    private static final int LARGEST = 2 * SubmitRequest.LARGEST_INLINE;
+    private static final int LARGEST = 2 * RequestSpec.LARGEST_INLINE;
 
     private final JsonMapper json;
 
