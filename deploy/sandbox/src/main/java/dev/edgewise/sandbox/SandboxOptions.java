@@ -33,7 +33,10 @@ import picocli.CommandLine.Spec;
                         + "and tells a story of some minutes: a node dies, a link slows down, a battery empties, a type fails.",
         exitCodeListHeading = "%nExit status:%n",
         exitCodeList = {
-            "0:every need is met, or truthfully reported as impossible (--once); functions stayed available and left powerless nodes, with energy within 30 s, with levels in each round; pods avoided nodes as long as these failed them; jobs of slots ran in the slots that were named, and requests of global in the right cluster and nowhere else (--once); each chapter of recovery and all ended as it should (--once)",
+            "0:every need is met, or truthfully reported as impossible (--once); functions stayed available and left powerless nodes, "
+                    + "with energy within 30 s, with levels in each round; pods avoided nodes as long as these failed them; jobs of slots ran in the slots "
+                    + "that were named, and requests of global in the right cluster and nowhere else (--once); "
+                    + "each chapter of recovery and all ended as it should (--once)",
             "1:that is not so, or the sandbox could not run",
             "2:an option or a file cannot be used"
         })

@@ -27,7 +27,7 @@ public final class MoveCoolDowns {
     }
 
     /**
-     * Adds a workload of which a pod that was moved off the node is back on it, or may be soon, or could not be evicted.
+     * Adds a workload with a pod that was moved off the node and is back on it, or may be soon, or could not be evicted.
      *
      * @param now reading of a monotonic clock, in ns
      */
@@ -36,7 +36,7 @@ public final class MoveCoolDowns {
     }
 
     /**
-     * Adds a workload of which a pod leaves a node that is none for it, whatever its energy.
+     * Adds a workload with a pod that leaves a node on which it must not run, whatever the node's energy.
      *
      * @param now reading of a monotonic clock, in ns
      */

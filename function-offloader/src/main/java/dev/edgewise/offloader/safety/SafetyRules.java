@@ -33,19 +33,19 @@ public final class SafetyRules {
     /**
      * Returns a trial for one plan, in which its own moves count, too.
      *
-     * @param sure whether pods need not have been wanted for long
+     * @param atOnce whether the first reading that favours a move suffices
      */
-    public Trial trial(boolean sure) {
-        return new Trial(sure);
+    public Trial trial(boolean atOnce) {
+        return new Trial(atOnce);
     }
 
     /** Tells a plan what it may ask for, without beginning any of it. Serves one plan. */
     public final class Trial {
-        private final boolean sure;
+        private final boolean atOnce;
         private MoveBudget spent = limits.budget();
 
-        private Trial(boolean sure) {
-            this.sure = sure;
+        private Trial(boolean atOnce) {
+            this.atOnce = atOnce;
         }
 
         /** The attempts of each namespace that had any. */
@@ -56,7 +56,7 @@ public final class SafetyRules {
         /** Returns why the pod stays; empty if it may go together with all that this trial let go before. */
         public Optional<MoveRefusal> request(MovablePod pod, String cause, String target, long now) {
             Optional<MoveRefusal> refusal =
-                    sure ? checkAtOnce(pod, target, now, spent) : check(pod, cause, target, now, spent);
+                    atOnce ? checkAtOnce(pod, target, now, spent) : check(pod, cause, target, now, spent);
             if (refusal.isEmpty()) {
                 spent = spent.begin(pod, target, now);
             }

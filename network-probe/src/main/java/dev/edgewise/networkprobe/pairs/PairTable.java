@@ -72,7 +72,7 @@ public final class PairTable extends PairSource<PairState> {
     }
 
     @Override
-    protected @Nullable RoundTripTime inForce(PairState pair) {
+    protected @Nullable RoundTripTime validValue(PairState pair) {
         return pair.published();
     }
 

@@ -27,7 +27,7 @@ public abstract class PairSource<V> implements RttSource {
     }
 
     /** The effective value of a pair; null if there is none. */
-    protected abstract @Nullable RoundTripTime inForce(V pair);
+    protected abstract @Nullable RoundTripTime validValue(V pair);
 
     /** Takes over a value of this source that was published before this process started. */
     protected abstract void adopt(String from, String to, RoundTripTime value, Instant now);
@@ -95,7 +95,7 @@ public abstract class PairSource<V> implements RttSource {
     public final synchronized Map<String, RoundTripTime> row(String from) {
         Map<String, RoundTripTime> values = new HashMap<>();
         known(from).forEach((to, pair) -> {
-            RoundTripTime value = inForce(pair);
+            RoundTripTime value = validValue(pair);
             if (value != null) {
                 values.put(to, value);
             }
@@ -106,6 +106,6 @@ public abstract class PairSource<V> implements RttSource {
     @Override
     public final synchronized @Nullable RoundTripTime find(String from, String to) {
         V pair = known(from).get(to);
-        return pair == null ? null : inForce(pair);
+        return pair == null ? null : validValue(pair);
     }
 }

@@ -31,7 +31,7 @@ public abstract class RepublishingRttSource extends PairSource<RoundTripTime> {
     }
 
     @Override
-    protected final RoundTripTime inForce(RoundTripTime value) {
+    protected final RoundTripTime validValue(RoundTripTime value) {
         return value;
     }
 

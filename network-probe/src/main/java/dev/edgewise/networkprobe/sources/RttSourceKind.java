@@ -19,7 +19,7 @@ public enum RttSourceKind {
     GOLDPINGER(true, 1_000, 0),
     /** Estimated from what agents measure. */
     ESTIMATE(false, 1, 0),
-    /** Put by hand. */
+    /** Entered by an operator over REST. */
     MANUAL(false, 1, 1);
 
     private static final Map<String, RttSourceKind> BY_PUBLISHED =

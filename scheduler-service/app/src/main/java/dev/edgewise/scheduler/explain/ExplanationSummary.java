@@ -56,7 +56,7 @@ final class ExplanationSummary {
                 line("  " + decision.message() + details));
     }
 
-    /** Returns at most 18 lines. */
+    /** Returns the summary, of at most 18 lines. */
     List<String> lines() {
         List<String> lines = new ArrayList<>();
         Decision decision = explanation.search().decision();

@@ -39,7 +39,7 @@ public final class Profiles {
     /** The energy prototype's name: the best level that has capacity, and never a powerless node. */
     public static final String ENERGY_AWARE_SCHEDULER = "energy-aware-scheduler";
 
-    /** The name of the prototype that learns: nodes where pods of the type do well, before all else. */
+    /** The profile of the prototype that learns: prefers nodes on which pods of the same type do well, before all else. */
     public static final String RL_SCHEDULER = "rl-scheduler";
 
     /** The slot prototype's name, for pods of batch jobs: which slots a pod may go to is said with the pod, so the rest is as in {@link #STOCK}. */
@@ -50,7 +50,7 @@ public final class Profiles {
     /** The rules of another paper: charge, locality and stickiness. */
     public static final String FAASHOUSE = "faashouse";
 
-    /** The global scheduler's name for pods that shall run near a source node, where much is left, or where calls are answered soonest; the name of its prototype, too. */
+    /** The profile of pods that global-scheduler starts near a source node, where most is free, or where calls are answered soonest; named as in its prototype. */
     public static final String GRIFFIN_SCHEDULER = "griffin_scheduler";
 
     /** A pod's own needs outweigh each of the habits of the stock scheduler. */

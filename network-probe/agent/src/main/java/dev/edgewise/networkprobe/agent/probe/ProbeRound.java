@@ -4,7 +4,7 @@ import dev.edgewise.networkprobe.protocol.PeerResult;
 import java.util.ArrayList;
 import java.util.List;
 
-/** A round on its way: what is still to be sent, what is still to be answered, and what was learnt. */
+/** A round under way: the echoes that are still to be sent, those that are not answered yet, and the results so far. */
 final class ProbeRound {
     private final EchoTimetable plan;
     private final List<PeerCounters> tallies;
@@ -58,7 +58,7 @@ final class ProbeRound {
         return startNanos + plan.sends().get(next).atNanos();
     }
 
-    /** The peer of the next echo, which is sent now. Was it due long ago, all later ones are put off too: no burst follows a stall. */
+    /** Returns the peer of the next echo, which is sent now. If it was due long ago, later echoes are delayed as well: no burst follows a stall. */
     PeerCounters send(long nowNanos, long toleranceNanos) {
         long late = nowNanos - dueNanos();
         if (late > toleranceNanos) {
@@ -96,7 +96,7 @@ final class ProbeRound {
         return results;
     }
 
-    /** Whether what was learnt is to be known now: a peer that no way reaches is as well known with the next regular round. */
+    /** Returns whether the results are to be reported at once: a peer that cannot be reached is reported with the next regular round. */
     boolean isNews() {
         return switch (kind) {
             case REGULAR -> true;
