@@ -31,13 +31,13 @@ public record CandidatePod(
         @Nullable ControllerReference controller,
         int priority,
         @Nullable Instant readySince,
-        Set<UnfitReason> conditions,
+        Set<UnfitReason> unfitReasons,
         long cpuMillis,
         Set<String> near,
         String app,
         Map<String, String> requests) {
     public CandidatePod {
-        conditions = Set.copyOf(conditions);
+        unfitReasons = Set.copyOf(unfitReasons);
         near = Set.copyOf(near);
         requests = Map.copyOf(requests);
     }
@@ -53,6 +53,6 @@ public record CandidatePod(
 
     /** Whether it is not being deleted. */
     public boolean stays() {
-        return !conditions.contains(UnfitReason.TERMINATING);
+        return !unfitReasons.contains(UnfitReason.TERMINATING);
     }
 }

@@ -140,7 +140,7 @@ public final class PlanningSnapshotBuilder {
                 age,
                 count.replicas(),
                 count.ready(),
-                pod.conditions());
+                pod.unfitReasons());
     }
 
     /** Returns why pods of the node stay; empty if it is ready. */

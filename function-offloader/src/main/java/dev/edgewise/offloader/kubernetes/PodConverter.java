@@ -70,7 +70,7 @@ final class PodConverter {
                 controller(pod),
                 Objects.requireNonNullElse(spec.getPriority(), 0),
                 times.since(key, pod.getMetadata().getUid(), created(pod), readySince(pod)),
-                conditions(pod, heavy),
+                unfitReasons(pod, heavy),
                 PodRequests.cpuMillis(pod),
                 near(pod),
                 labels(pod).getOrDefault("app", ""),
@@ -116,27 +116,27 @@ final class PodConverter {
                 .orElse(null);
     }
 
-    private static Set<UnfitReason> conditions(Pod pod, boolean heavy) {
-        Set<UnfitReason> conditions = EnumSet.noneOf(UnfitReason.class);
+    private static Set<UnfitReason> unfitReasons(Pod pod, boolean heavy) {
+        Set<UnfitReason> unfitReasons = EnumSet.noneOf(UnfitReason.class);
         Optional<OwnerReference> owner = Owners.controller(pod);
         String kind = owner.map(OwnerReference::getKind).orElse("");
         add(
-                conditions,
+                unfitReasons,
                 UnfitReason.STATIC,
                 kind.equals("Node") || annotations(pod).containsKey(MIRROR));
-        add(conditions, UnfitReason.BARE, kind.isEmpty());
-        add(conditions, UnfitReason.UNKNOWN_OWNER, owner.isPresent() && !Owners.isKnown(owner.get()));
-        add(conditions, UnfitReason.DAEMON_SET, kind.equals("DaemonSet"));
-        add(conditions, UnfitReason.KEPT, isKept(annotations(pod)));
-        add(conditions, UnfitReason.LOCAL_STORAGE, hasLocalStorage(pod));
-        add(conditions, UnfitReason.MANY_RESOURCES, heavy);
-        add(conditions, UnfitReason.TERMINATING, pod.getMetadata().getDeletionTimestamp() != null);
-        return conditions;
+        add(unfitReasons, UnfitReason.BARE, kind.isEmpty());
+        add(unfitReasons, UnfitReason.UNKNOWN_OWNER, owner.isPresent() && !Owners.isKnown(owner.get()));
+        add(unfitReasons, UnfitReason.DAEMON_SET, kind.equals("DaemonSet"));
+        add(unfitReasons, UnfitReason.KEPT, isKept(annotations(pod)));
+        add(unfitReasons, UnfitReason.LOCAL_STORAGE, hasLocalStorage(pod));
+        add(unfitReasons, UnfitReason.MANY_RESOURCES, heavy);
+        add(unfitReasons, UnfitReason.TERMINATING, pod.getMetadata().getDeletionTimestamp() != null);
+        return unfitReasons;
     }
 
-    private static void add(Set<UnfitReason> conditions, UnfitReason condition, boolean has) {
+    private static void add(Set<UnfitReason> unfitReasons, UnfitReason reason, boolean has) {
         if (has) {
-            conditions.add(condition);
+            unfitReasons.add(reason);
         }
     }
 

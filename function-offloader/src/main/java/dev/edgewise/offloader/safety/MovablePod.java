@@ -22,8 +22,8 @@ public record MovablePod(
         Duration age,
         int replicas,
         int readyReplicas,
-        Set<UnfitReason> conditions) {
+        Set<UnfitReason> unfitReasons) {
     public MovablePod {
-        conditions = Set.copyOf(conditions);
+        unfitReasons = Set.copyOf(unfitReasons);
     }
 }

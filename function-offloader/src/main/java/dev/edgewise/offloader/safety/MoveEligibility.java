@@ -4,7 +4,7 @@ import dev.edgewise.offloader.safety.MoveRefusal.Reason;
 import java.util.Arrays;
 import java.util.Optional;
 
-/** Decides whether a pod may be moved at all, whatever the moment. */
+/** Decides by the pod and its workload alone whether the pod may be moved now. */
 public final class MoveEligibility {
     private final SafetySettings settings;
 
@@ -36,15 +36,15 @@ public final class MoveEligibility {
     }
 
     private Optional<MoveRefusal> unfit(MovablePod pod) {
-        if (pod.conditions().isEmpty()) {
+        if (pod.unfitReasons().isEmpty()) {
             return Optional.empty();
         }
         return Arrays.stream(UnfitReason.values())
-                .filter(condition -> pod.conditions().contains(condition)
-                        && !settings.allowed().contains(condition))
+                .filter(reason -> pod.unfitReasons().contains(reason)
+                        && !settings.allowed().contains(reason))
                 .findFirst()
-                .map(condition -> new MoveRefusal(
-                        condition == UnfitReason.TERMINATING ? Reason.TERMINATING : Reason.UNFIT, condition.why()));
+                .map(reason -> new MoveRefusal(
+                        reason == UnfitReason.TERMINATING ? Reason.TERMINATING : Reason.UNFIT, reason.why()));
     }
 
     private Optional<MoveRefusal> replicas(MovablePod pod) {

@@ -1,6 +1,6 @@
 package dev.edgewise.offloader.safety;
 
-/** The conditions that make a pod unfit to be moved, unless settings allow it. */
+/** The reasons that make a pod unfit to be moved, unless settings allow it. */
 public enum UnfitReason {
     BARE("nothing creates it again"),
     DAEMON_SET("its DaemonSet would create it on the same node"),

@@ -66,18 +66,18 @@ class PodConverterTest {
 
     @Test
     void podsThatCannotMoveAreKnown() throws Exception {
-        assertThat(read("", "", "", "").conditions()).containsExactly(UnfitReason.BARE);
+        assertThat(read("", "", "", "").unfitReasons()).containsExactly(UnfitReason.BARE);
         assertThat(read("", "", "", "").readySince()).isNull();
-        assertThat(read(owner("DaemonSet"), "", "", "").conditions()).containsExactly(UnfitReason.DAEMON_SET);
-        assertThat(read(owner("Node"), "", "", "").conditions()).containsExactly(UnfitReason.STATIC);
+        assertThat(read(owner("DaemonSet"), "", "", "").unfitReasons()).containsExactly(UnfitReason.DAEMON_SET);
+        assertThat(read(owner("Node"), "", "", "").unfitReasons()).containsExactly(UnfitReason.STATIC);
         assertThat(read(owner("StatefulSet"), "", "{\"name\": \"v\", \"emptyDir\": {}}", "")
-                        .conditions())
+                        .unfitReasons())
                 .containsExactly(UnfitReason.LOCAL_STORAGE);
         assertThat(read(owner("StatefulSet"), "", "{\"name\": \"v\", \"hostPath\": {\"path\": \"/x\"}}", "")
-                        .conditions())
+                        .unfitReasons())
                 .containsExactly(UnfitReason.LOCAL_STORAGE);
         assertThat(read(owner("StatefulSet"), "", "{\"name\": \"v\", \"configMap\": {\"name\": \"x\"}}", "")
-                        .conditions())
+                        .unfitReasons())
                 .isEmpty();
     }
 
@@ -100,7 +100,7 @@ class PodConverterTest {
                         .formatted((Object[]) parts);
         CandidatePod pod = read(json, "", "", "");
         assertThat(pod.controller()).isNull();
-        assertThat(pod.conditions()).containsExactly(UnfitReason.UNKNOWN_OWNER);
+        assertThat(pod.unfitReasons()).containsExactly(UnfitReason.UNKNOWN_OWNER);
     }
 
     /** Nor do its kind and version have an end. */
@@ -124,17 +124,17 @@ class PodConverterTest {
         CandidatePod pod = requesting(20_000);
         assertThat(pod.requests()).isEmpty();
         assertThat(pod.cpuMillis()).isEqualTo(500);
-        assertThat(pod.conditions()).containsExactly(UnfitReason.MANY_RESOURCES);
+        assertThat(pod.unfitReasons()).containsExactly(UnfitReason.MANY_RESOURCES);
         assertThat(requesting(20).requests()).hasSize(21);
-        assertThat(requesting(20).conditions()).isEmpty();
+        assertThat(requesting(20).unfitReasons()).isEmpty();
     }
 
     /** The scheduler would refuse the room that is to be kept for it. */
     @Test
     void aPodWithMoreResourcesThanAReservationHasIsNotMoved() throws Exception {
         assertThat(requesting(31).requests()).hasSize(32);
-        assertThat(requesting(31).conditions()).isEmpty();
-        assertThat(requesting(32).conditions()).containsExactly(UnfitReason.MANY_RESOURCES);
+        assertThat(requesting(31).unfitReasons()).isEmpty();
+        assertThat(requesting(32).unfitReasons()).containsExactly(UnfitReason.MANY_RESOURCES);
     }
 
     private static CandidatePod requesting(int resources) throws Exception {
@@ -162,10 +162,10 @@ class PodConverterTest {
     @ValueSource(strings = {"edgewise.dev/moves", "cluster-autoscaler.kubernetes.io/safe-to-evict"})
     void anAnnotationKeepsAPodWhereItIs(String annotation) throws Exception {
         assertThat(read(owner("ReplicaSet"), "\"" + annotation + "\": \"false\"", "", "")
-                        .conditions())
+                        .unfitReasons())
                 .containsExactly(UnfitReason.KEPT);
         assertThat(read(owner("ReplicaSet"), "\"" + annotation + "\": \"true\"", "", "")
-                        .conditions())
+                        .unfitReasons())
                 .isEmpty();
         assertThat(UnfitReason.KEPT.canBeAllowed()).isFalse();
     }
@@ -182,15 +182,15 @@ class PodConverterTest {
             })
     void whatEndsWithAPodIsItsDataUnlessSomebodySaysOtherwise(String volumes) throws Exception {
         String prefix = "\"cluster-autoscaler.kubernetes.io/safe-to-evict";
-        assertThat(read(owner("ReplicaSet"), "", volumes, "").conditions()).containsExactly(UnfitReason.LOCAL_STORAGE);
+        assertThat(read(owner("ReplicaSet"), "", volumes, "").unfitReasons()).containsExactly(UnfitReason.LOCAL_STORAGE);
         assertThat(read(owner("ReplicaSet"), prefix + "-local-volumes\": \"w\"", volumes, "")
-                        .conditions())
+                        .unfitReasons())
                 .containsExactly(UnfitReason.LOCAL_STORAGE);
         assertThat(read(owner("ReplicaSet"), prefix + "-local-volumes\": \"w, v\"", volumes, "")
-                        .conditions())
+                        .unfitReasons())
                 .isEmpty();
         assertThat(read(owner("ReplicaSet"), prefix + "\": \"true\"", volumes, "")
-                        .conditions())
+                        .unfitReasons())
                 .isEmpty();
     }
 
@@ -198,13 +198,13 @@ class PodConverterTest {
     @Test
     void anInlineVolumeThatIsOnlyReadIsNoData() throws Exception {
         String volume = "{\"name\": \"s\", \"csi\": {\"driver\": \"secrets-store.csi.k8s.io\", \"readOnly\": true}}";
-        assertThat(read(owner("ReplicaSet"), "", volume, "").conditions()).isEmpty();
+        assertThat(read(owner("ReplicaSet"), "", volume, "").unfitReasons()).isEmpty();
     }
 
     /** Sidecars of a mesh have such volumes. */
     @Test
     void whatIsInMemoryIsNoData() throws Exception {
         String volume = "{\"name\": \"m\", \"emptyDir\": {\"medium\": \"Memory\"}}";
-        assertThat(read(owner("ReplicaSet"), "", volume, "").conditions()).isEmpty();
+        assertThat(read(owner("ReplicaSet"), "", volume, "").unfitReasons()).isEmpty();
     }
 }

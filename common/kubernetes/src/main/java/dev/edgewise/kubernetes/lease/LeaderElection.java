@@ -21,9 +21,9 @@ public final class LeaderElection {
     private static final Logger LOG = LoggerFactory.getLogger(LeaderElection.class);
     private static final double JITTER = 0.2;
 
-    private final LeaseLock claim;
+    private final LeaseLock lease;
     private final LeaseSettings settings;
-    private final LeaderWriteGate fence;
+    private final LeaderWriteGate gate;
     private final RandomGenerator random;
     private final LeaderCallbacks callbacks;
     private final Runnable ended;
@@ -39,7 +39,7 @@ public final class LeaderElection {
 
     /**
      * @param api with {@link LeaseSettings#requestTimeout} as its timeout
-     * @param fence open while this replica leads
+     * @param gate open while this replica leads
      * @param ended called if nothing renews or seeks the Lease any more, by an unexpected error: only a new process can lead
      */
     public LeaderElection(
@@ -47,13 +47,13 @@ public final class LeaderElection {
             LeaseSettings settings,
             Clock clock,
             RandomGenerator random,
-            LeaderWriteGate fence,
+            LeaderWriteGate gate,
             LeaderCallbacks callbacks,
             Runnable ended) {
         this.ticker = Ticker.system();
-        this.claim = new LeaseLock(api, settings, clock, ticker);
+        this.lease = new LeaseLock(api, settings, clock, ticker);
         this.settings = settings;
-        this.fence = fence;
+        this.gate = gate;
         this.random = random;
         this.callbacks = callbacks;
         this.ended = ended;
@@ -74,7 +74,7 @@ public final class LeaderElection {
      * @param address asked at each renewal; null while there is none
      */
     public void announce(Supplier<@Nullable String> address) {
-        claim.announce(address);
+        lease.announce(address);
     }
 
     /** Address of another replica that leads, from the Lease; empty without one, or if the Lease has none. */
@@ -105,7 +105,7 @@ public final class LeaderElection {
         } catch (InterruptedException hurry) {
             Thread.currentThread().interrupt();
         }
-        fence.shut();
+        gate.shut();
     }
 
     private void run() {
@@ -120,24 +120,24 @@ public final class LeaderElection {
         } catch (RuntimeException | Error bug) {
             LOG.error("Leader election stopped with an unexpected error", bug);
             leading = false;
-            fence.shut();
+            gate.shut();
             ended.run();
         }
     }
 
     private void step() {
-        LeaderWriteGate.Reading asked = fence.now();
+        LeaderWriteGate.Reading asked = gate.now();
         if (take()) {
-            fence.open(asked, settings.renewDeadline());
+            gate.open(asked, settings.renewDeadline());
             lead();
-        } else if (leading && claim.isHeldByAnother()) {
+        } else if (leading && lease.isHeldByAnother()) {
             stepDown("another replica has taken it");
-        } else if (leading && !fence.isOpen()) {
+        } else if (leading && !gate.isOpen()) {
             stepDown("it could not be renewed for " + settings.renewDeadline());
-        } else if (!leading && claim.isHeldByAnother()) {
-            standBy(claim.holder());
+        } else if (!leading && lease.isHeldByAnother()) {
+            standBy(lease.holder());
         }
-        leadersAddress = !leading && claim.isHeldByAnother() ? claim.address() : "";
+        leadersAddress = !leading && lease.isHeldByAnother() ? lease.address() : "";
     }
 
     /** Logs each leader once. */
@@ -150,7 +150,7 @@ public final class LeaderElection {
 
     private boolean take() {
         try {
-            boolean held = claim.take();
+            boolean held = lease.take();
             lastProblem = null;
             return held;
         } catch (ApiUnavailableException unknown) {
@@ -170,7 +170,7 @@ public final class LeaderElection {
 
     private void stepDown(String why) {
         leading = false;
-        fence.shut();
+        gate.shut();
         if (!stopping) {
             LOG.warn("No longer leading; lease={} cause={}", settings.lease(), why);
             callbacks.stoppedLeading();
@@ -193,13 +193,13 @@ public final class LeaderElection {
         double factor = leading ? 1 : 1 + JITTER * random.nextDouble();
         long period = (long) (settings.retryPeriod().toNanos() * factor);
         // Not later than when this replica has to step down, or may take over.
-        long left = leading ? fence.remainingNanos() : claim.remainingNanos();
+        long left = leading ? gate.remainingNanos() : lease.remainingNanos();
         TimeUnit.NANOSECONDS.sleep(Math.min(period - spent, left > 0 ? left : period));
     }
 
     private void release() {
         try {
-            claim.release();
+            lease.release();
         } catch (ApiUnavailableException unavailable) {
             LOG.info(
                     "The lease is not released, and expires by itself; lease={} cause={}",

@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.regex.Pattern;
 
-/** Trouble on order: calls that fail, answers that get lost, answers that take time. */
+/** The faults that a test injects: calls that fail, answers that get lost, answers that take time. */
 public final class Faults {
     private final List<Fault> ordered = new ArrayList<>();
     private Duration latency = Duration.ZERO;
@@ -28,7 +28,7 @@ public final class Faults {
         }
 
         public ApiException toException() {
-            return ApiException.of(status, Statuses.reason(status), "a fault on order: " + status);
+            return ApiException.of(status, Statuses.reason(status), "an injected fault: " + status);
         }
     }
 

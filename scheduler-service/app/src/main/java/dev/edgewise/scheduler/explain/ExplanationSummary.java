@@ -56,7 +56,7 @@ final class ExplanationSummary {
                 line("  " + decision.message() + details));
     }
 
-    /** Returns the summary, of at most 18 lines. */
+    /** Returns the summary, of at most 18 lines: with the two lines of the decision, 20. */
     List<String> lines() {
         List<String> lines = new ArrayList<>();
         Decision decision = explanation.search().decision();

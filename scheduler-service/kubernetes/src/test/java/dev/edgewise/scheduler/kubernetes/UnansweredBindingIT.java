@@ -46,7 +46,8 @@ class UnansweredBindingIT {
 
     @Test
     void aBindingThatTimedOutBehindTheApiServerIsSentAgain() throws BindException {
-        api.refusal(504, "Timeout: request did not complete within the allotted duration").response(201, "{}");
+        api.refusal(504, "Timeout: request did not complete within the allotted duration")
+                .response(201, "{}");
 
         binder(WriteGate.ALWAYS_OPEN).bind(pod);
 
