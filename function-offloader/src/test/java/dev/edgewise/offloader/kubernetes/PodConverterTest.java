@@ -182,7 +182,8 @@ class PodConverterTest {
             })
     void whatEndsWithAPodIsItsDataUnlessSomebodySaysOtherwise(String volumes) throws Exception {
         String prefix = "\"cluster-autoscaler.kubernetes.io/safe-to-evict";
-        assertThat(read(owner("ReplicaSet"), "", volumes, "").unfitReasons()).containsExactly(UnfitReason.LOCAL_STORAGE);
+        assertThat(read(owner("ReplicaSet"), "", volumes, "").unfitReasons())
+                .containsExactly(UnfitReason.LOCAL_STORAGE);
         assertThat(read(owner("ReplicaSet"), prefix + "-local-volumes\": \"w\"", volumes, "")
                         .unfitReasons())
                 .containsExactly(UnfitReason.LOCAL_STORAGE);
