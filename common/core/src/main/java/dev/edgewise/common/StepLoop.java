@@ -5,14 +5,18 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 
-/** A thread that repeats steps. A step that throws is not repeated: steps must catch their exceptions. */
+/** A daemon thread that repeats steps. A step that throws is not repeated: steps must catch their exceptions. */
 public final class StepLoop {
     private static final long LONGEST_STOP_SECONDS = 10;
 
     private final ScheduledExecutorService executor;
 
     public StepLoop(String name) {
-        this.executor = Executors.newSingleThreadScheduledExecutor(work -> new Thread(work, name));
+        this.executor = Executors.newSingleThreadScheduledExecutor(work -> {
+            Thread thread = new Thread(work, name);
+            thread.setDaemon(true);
+            return thread;
+        });
     }
 
     /** Runs the step now, and again after each pause. */

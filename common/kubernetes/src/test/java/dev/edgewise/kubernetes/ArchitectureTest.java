@@ -30,7 +30,8 @@ class ArchitectureTest {
             .that()
             .resideOutsideOfPackage("..kubernetes.autoconfigure..")
             .and()
-            .haveNameNotMatching(".*\\.(ClusterClock|LeaderElection|LeaseLock|LeaderWriteGate|EventWriter)")
+            .haveNameNotMatching(
+                    ".*\\.(ClusterClock|LeaderElection|LeaseLock|LeaderWriteGate|EventWriter|ObjectEventRecorder|ObjectEventSender)")
             .should()
             .dependOnClassesThat()
             .areAssignableTo(Clock.class)

@@ -1,4 +1,4 @@
-/** Events about pods, as {@code kubectl describe pod} shows them. */
+/** Events about pods and other objects, as {@code kubectl describe pod} shows them. */
 @NullMarked
 package dev.edgewise.kubernetes.events;
 

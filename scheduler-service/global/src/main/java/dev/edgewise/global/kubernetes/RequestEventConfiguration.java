@@ -4,7 +4,12 @@ import dev.edgewise.common.boot.LifecyclePhase;
 import dev.edgewise.common.boot.ProgressLoop;
 import dev.edgewise.common.time.Ticker;
 import dev.edgewise.kubernetes.api.ApiServerClient;
+import dev.edgewise.kubernetes.events.LostEvents;
+import dev.edgewise.kubernetes.events.LostEvents.Cause;
+import dev.edgewise.kubernetes.events.ObjectEventQueue;
+import dev.edgewise.kubernetes.events.ObjectEventSender;
 import dev.edgewise.kubernetes.lease.ReplicaIdentity;
+import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.MeterRegistry;
 import java.time.Clock;
@@ -18,43 +23,54 @@ class RequestEventConfiguration {
     private static final Duration PAUSE = Duration.ofMillis(100);
 
     @Bean
-    LostRequestEvents lostRequestEvents(MeterRegistry meters, Ticker ticker) {
-        return new LostRequestEvents(meters, ticker);
+    LostEvents lostRequestEvents(MeterRegistry meters, Ticker ticker) {
+        return new LostEvents("requests", cause -> counter(cause, meters), ticker);
+    }
+
+    private static Counter counter(Cause cause, MeterRegistry meters) {
+        return cause == Cause.REFUSED
+                ? Counter.builder("edgewise.global.events.refused")
+                        .description("Events of requests that the API server did not take")
+                        .register(meters)
+                : Counter.builder("edgewise.global.events.dropped")
+                        .description("Events of requests that were not written")
+                        .tag("cause", cause.tag())
+                        .register(meters);
     }
 
     @Bean
-    RequestEventQueue requestEventQueue(LostRequestEvents lost, MeterRegistry meters) {
-        RequestEventQueue queue = new RequestEventQueue(RequestEventQueue.MOST_WAITING, lost);
-        Gauge.builder("edgewise.global.events.waiting", queue, RequestEventQueue::size)
+    ObjectEventQueue requestEventQueue(LostEvents lost, MeterRegistry meters) {
+        ObjectEventQueue queue = new ObjectEventQueue(ObjectEventQueue.MOST_WAITING, lost);
+        Gauge.builder("edgewise.global.events.waiting", queue, ObjectEventQueue::size)
                 .description("Events of requests that wait for the API server")
                 .register(meters);
         return queue;
     }
 
     @Bean
-    RequestEvents requestEvents(RequestEventQueue queue, Clock clock) {
+    RequestEvents requestEvents(ObjectEventQueue queue, Clock clock) {
         return new RequestEvents(queue, clock);
     }
 
     @Bean
-    RequestEventSender requestEventSender(
-            RequestEventQueue queue,
-            LostRequestEvents lost,
+    ObjectEventSender requestEventSender(
+            ObjectEventQueue queue,
+            LostEvents lost,
             ApiServerClient api,
             Clock clock,
             Ticker ticker,
             ReplicaIdentity identity) {
-        return new RequestEventSender(queue, lost, api, clock, ticker, identity.name());
+        return new ObjectEventSender(queue, lost, api, clock, ticker, identity.name());
     }
 
     @Bean
-    ProgressLoop requestEventLoop(RequestEventSender sender, Ticker ticker, MeterRegistry meters) {
+    ProgressLoop requestEventLoop(ObjectEventSender sender, Ticker ticker, MeterRegistry meters) {
         return new ProgressLoop("request-events", sender::step, PAUSE, ticker, meters);
     }
 
     /** Ends after all that decides: the events of the last decisions are written, too. */
     @Bean
-    LifecyclePhase requestEventPhase(ProgressLoop requestEventLoop, RequestEventSender sender) {
+    LifecyclePhase requestEventPhase(ProgressLoop requestEventLoop, ObjectEventSender sender) {
         return new LifecyclePhase(LifecyclePhase.ANNOUNCE, requestEventLoop::start, () -> {
             requestEventLoop.stop();
             sender.stop();

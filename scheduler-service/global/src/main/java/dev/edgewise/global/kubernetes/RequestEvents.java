@@ -4,32 +4,30 @@ import dev.edgewise.global.model.Attempt;
 import dev.edgewise.global.model.AttemptPhase;
 import dev.edgewise.global.model.EnumText;
 import dev.edgewise.global.model.GlobalRequest;
+import dev.edgewise.global.model.RequestNames;
 import dev.edgewise.global.model.RequestPhase;
 import dev.edgewise.global.model.RequestStatus;
+import dev.edgewise.kubernetes.events.ObjectEvent.InvolvedObject;
+import dev.edgewise.kubernetes.events.ObjectEventQueue;
+import dev.edgewise.kubernetes.events.ObjectEventRecorder;
 import java.time.Clock;
-import java.time.Instant;
-import java.time.temporal.ChronoUnit;
 import java.util.EnumSet;
 import java.util.Set;
-import java.util.concurrent.atomic.AtomicLong;
 
 /**
  * Makes the events of requests, as {@code kubectl describe} shows them: one for each attempt whose objects are deleted or left behind, and one for the end of the
  * request. They are warnings where work has failed, or where objects may be left in a cluster.
  */
 public final class RequestEvents {
-    private static final int LONGEST_NAME = 230;
+    private static final String COMPONENT = "edgewise-global";
+    private static final int LONGEST_MESSAGE = 1000;
     private static final Set<AttemptPhase> PHASES_WITH_EVENT =
             EnumSet.of(AttemptPhase.CLEANING, AttemptPhase.ABANDONED, AttemptPhase.FORGOTTEN);
 
-    private final RequestEventQueue queue;
-    private final Clock clock;
-    private final AtomicLong sequence;
+    private final ObjectEventRecorder recorder;
 
-    RequestEvents(RequestEventQueue queue, Clock clock) {
-        this.queue = queue;
-        this.clock = clock;
-        this.sequence = new AtomicLong(clock.millis() * 1_000_000);
+    RequestEvents(ObjectEventQueue queue, Clock clock) {
+        this.recorder = new ObjectEventRecorder(queue, clock, COMPONENT);
     }
 
     /** Adds the events of what has changed from one record to the next. */
@@ -66,23 +64,18 @@ public final class RequestEvents {
                 "cluster " + attempt.cluster() + ", attempt " + attempt.number() + ": " + attempt.reason());
     }
 
+    /** Events of one request and reason are joined while they wait if they are about the same cluster. */
     private void add(GlobalRequest request, boolean isWarning, String reason, String cluster, String message) {
-        Instant now = clock.instant().truncatedTo(ChronoUnit.SECONDS);
-        queue.add(new RequestEvent(
-                beginOfName(request.key().name()) + "." + Long.toHexString(sequence.incrementAndGet()),
-                request.key(),
-                request.uid(),
-                isWarning,
-                reason,
-                cluster,
-                message,
-                now,
-                now,
-                1));
+        String text = message.isEmpty() ? reason : message.substring(0, Math.min(message.length(), LONGEST_MESSAGE));
+        recorder.add(involved(request), isWarning, reason, cluster, text);
     }
 
-    /** Returns as much of a request's name as the name of an event has place for; a part before a dot ends with a letter or digit. */
-    private static String beginOfName(String name) {
-        return name.substring(0, Math.min(name.length(), LONGEST_NAME)).replaceAll("[-.]+$", "");
+    private static InvolvedObject involved(GlobalRequest request) {
+        return new InvolvedObject(
+                RequestNames.GROUP + "/" + RequestNames.VERSION,
+                RequestNames.KIND,
+                request.key().namespace(),
+                request.key().name(),
+                request.uid());
     }
 }

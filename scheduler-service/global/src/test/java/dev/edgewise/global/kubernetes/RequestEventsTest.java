@@ -9,6 +9,9 @@ import dev.edgewise.global.model.Attempt;
 import dev.edgewise.global.model.AttemptPhase;
 import dev.edgewise.global.model.RequestPhase;
 import dev.edgewise.global.model.RequestStatus;
+import dev.edgewise.kubernetes.events.ObjectEvent;
+import dev.edgewise.kubernetes.events.ObjectEvent.InvolvedObject;
+import dev.edgewise.kubernetes.events.ObjectEventQueue;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.time.Instant;
 import java.util.List;
@@ -18,8 +21,8 @@ import org.junit.jupiter.api.Test;
 class RequestEventsTest {
     private static final Instant NOW = TestClock.START;
 
-    private final RequestEventQueue queue =
-            new RequestEventQueue(10, new LostRequestEvents(new SimpleMeterRegistry(), new ManualTicker()));
+    private final ObjectEventQueue queue = new ObjectEventQueue(
+            10, new RequestEventConfiguration().lostRequestEvents(new SimpleMeterRegistry(), new ManualTicker()));
     private final RequestEvents events = new RequestEvents(queue, new TestClock());
 
     private static Attempt attempt(int number, String cluster, AttemptPhase phase) {
@@ -36,7 +39,7 @@ class RequestEventsTest {
                 request.with(status(RequestPhase.SCHEDULING, attempt(1, "edge", before)))
                         .request(),
                 status(phase, attempt(1, "edge", after)));
-        RequestEvent event = queue.poll();
+        ObjectEvent event = queue.poll();
         assertThat(event).isNotNull();
         assertThat(queue.size()).isZero();
         return (event.warning() ? "Warning " : "Normal ") + event.reason();
@@ -74,6 +77,23 @@ class RequestEventsTest {
                 .isEqualTo("Normal Cancelled");
     }
 
+    @Test
+    void anEventNamesItsRequest() {
+        TestRequests request = TestRequests.of("a", "[edge]");
+        events.changed(request.request(), status(RequestPhase.FAILED));
+
+        ObjectEvent event = queue.poll();
+        assertThat(event).isNotNull();
+        assertThat(event.involved())
+                .isEqualTo(new InvolvedObject(
+                        "edgewise.dev/v1alpha1",
+                        "GlobalRequest",
+                        request.request().key().namespace(),
+                        "a",
+                        request.request().uid()));
+        assertThat(event.component()).isEqualTo("edgewise-global");
+    }
+
     /** A cancellation deletes in all clusters at once, and each of them may fail on its own. */
     @Test
     void eachClusterHasAnEvent() {
@@ -84,8 +104,21 @@ class RequestEventsTest {
                         attempt(1, "edge", AttemptPhase.CLEANING),
                         attempt(2, "core", AttemptPhase.CLEANING)));
 
-        assertThat(queue.poll()).extracting(RequestEvent::message).isEqualTo("cluster edge, attempt 1: why");
-        assertThat(queue.poll()).extracting(RequestEvent::message).isEqualTo("cluster core, attempt 2: why");
+        assertThat(queue.poll()).extracting(ObjectEvent::message).isEqualTo("cluster edge, attempt 1: why");
+        assertThat(queue.poll()).extracting(ObjectEvent::message).isEqualTo("cluster core, attempt 2: why");
+    }
+
+    @Test
+    void eventsOfOneRequestReasonAndClusterAreOneWhileTheyWait() {
+        TestRequests request = TestRequests.of("a", "[edge]");
+        events.changed(request.request(), status(RequestPhase.SCHEDULING, attempt(1, "edge", AttemptPhase.CLEANING)));
+        events.changed(request.request(), status(RequestPhase.SCHEDULING, attempt(2, "edge", AttemptPhase.CLEANING)));
+
+        ObjectEvent event = queue.poll();
+        assertThat(event).isNotNull();
+        assertThat(event.count()).isEqualTo(2);
+        assertThat(event.message()).isEqualTo("cluster edge, attempt 2: why");
+        assertThat(queue.size()).isZero();
     }
 
     /** Names of requests have 253 characters at most, as those of events do. */
@@ -94,7 +127,7 @@ class RequestEventsTest {
         events.changed(TestRequests.of("a".repeat(253), "[edge]").request(), status(RequestPhase.FAILED));
 
         assertThat(queue.poll())
-                .extracting(RequestEvent::name)
+                .extracting(ObjectEvent::name)
                 .asString()
                 .startsWith("a".repeat(230) + ".")
                 .hasSizeLessThanOrEqualTo(253);
@@ -107,7 +140,7 @@ class RequestEventsTest {
             events.changed(TestRequests.of(name, "[edge]").request(), status(RequestPhase.FAILED));
 
             assertThat(queue.poll())
-                    .extracting(RequestEvent::name)
+                    .extracting(ObjectEvent::name)
                     .asString()
                     .as(name)
                     .matches("a{228,229}[.][0-9a-f]+");

@@ -30,7 +30,7 @@ final class ConcurrentWrites {
     }
 
     /** Returns what makes threads of that name which do not keep the process alive. */
-    static ThreadFactory daemons(String name) {
+    private static ThreadFactory daemons(String name) {
         ThreadFactory threads = Executors.defaultThreadFactory();
         return task -> {
             Thread thread = threads.newThread(task);

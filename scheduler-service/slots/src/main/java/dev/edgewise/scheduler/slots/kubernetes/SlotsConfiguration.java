@@ -7,7 +7,6 @@ import dev.edgewise.kubernetes.access.OwnNamespace;
 import dev.edgewise.kubernetes.access.RequiredAccess;
 import dev.edgewise.kubernetes.api.ApiServerClient;
 import dev.edgewise.kubernetes.api.Retries;
-import dev.edgewise.kubernetes.lease.ReplicaIdentity;
 import dev.edgewise.kubernetes.watch.ClusterWatch;
 import dev.edgewise.kubernetes.watch.ModuleKinds;
 import dev.edgewise.scheduler.cycle.PreBindStep;
@@ -31,7 +30,6 @@ import dev.edgewise.scheduler.slots.view.SlotObjects;
 import dev.edgewise.scheduler.slots.view.TestbedNodes;
 import dev.edgewise.scheduler.state.ClusterFeed;
 import dev.edgewise.scheduler.state.ClusterState;
-import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.MeterRegistry;
 import java.time.Clock;
 import java.time.Duration;
@@ -144,12 +142,7 @@ class SlotsConfiguration {
             ClaimsStore claims,
             ApiServerClient api,
             OwnNamespace namespace,
-            ReplicaIdentity identity,
-            Clock clock,
-            MeterRegistry meters) {
-        Counter dropped = Counter.builder("edgewise.slots.events.dropped")
-                .description("Events of Testbeds, BatchJobs and Schedulings that the API server did not take")
-                .register(meters);
+            SlotEvents events) {
         return new SlotWriter(
                 api,
                 cache,
@@ -157,7 +150,7 @@ class SlotsConfiguration {
                 claims,
                 new SlotPausePodManifest(namespace.name(), properties.ghostImage(), properties.ghostPriorityClass()),
                 new SlotPodSettings(properties.schedulerName(), properties.priorityClass()),
-                new SlotEvents(api, clock, identity.name(), dropped, SlotEvents.oneThread()));
+                events);
     }
 
     @Bean

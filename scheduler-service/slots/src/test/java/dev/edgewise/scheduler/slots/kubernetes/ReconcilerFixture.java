@@ -4,6 +4,9 @@ import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
 import dev.edgewise.common.testing.TestClock;
 import dev.edgewise.kubernetes.api.ApiServerClient;
+import dev.edgewise.kubernetes.events.LostEvents;
+import dev.edgewise.kubernetes.events.ObjectEventQueue;
+import dev.edgewise.kubernetes.events.ObjectEventSender;
 import dev.edgewise.kubernetes.http.ApiServer;
 import dev.edgewise.scheduler.facts.FactKey;
 import dev.edgewise.scheduler.model.Node;
@@ -58,6 +61,7 @@ abstract class ReconcilerFixture {
     final List<String> decided = new ArrayList<>();
     final SlotCache cache = new SlotCache(() -> this.nanos);
     final TestClock clock = new TestClock();
+    final SimpleMeterRegistry meters = new SimpleMeterRegistry();
     final ClusterState state = new ClusterState(clock);
     final Map<String, SlotDecisionInput> inputs = new HashMap<>();
     boolean broken;
@@ -65,6 +69,7 @@ abstract class ReconcilerFixture {
     private HttpServer http;
     private ApiServer server;
     private SlotReconciler reconciler;
+    ObjectEventSender eventSender;
     boolean leads = true;
 
     @BeforeEach
@@ -76,8 +81,9 @@ abstract class ReconcilerFixture {
                 .withMasterUrl("http://127.0.0.1:" + http.getAddress().getPort())
                 .build());
         ApiServerClient api = new ApiServerClient(server, Duration.ofSeconds(30));
-        SimpleMeterRegistry meters = new SimpleMeterRegistry();
-        SlotEvents events = new SlotEvents(api, clock, "me", meters.counter("dropped"), Runnable::run);
+        LostEvents lost = new SlotEventConfiguration().lostSlotEvents(meters, () -> nanos);
+        ObjectEventQueue queue = new ObjectEventQueue(ObjectEventQueue.MOST_WAITING, lost);
+        eventSender = new ObjectEventSender(queue, lost, api, clock, () -> nanos, "me");
         SlotFactPublisher view = new SlotFactPublisher(cache, new NoFeed());
         SlotWriter writer = new SlotWriter(
                 api,
@@ -86,7 +92,7 @@ abstract class ReconcilerFixture {
                 new ClaimsStore(api, cache, "edgewise"),
                 new SlotPausePodManifest("edgewise", "pause", "edgewise-slot-ghosts"),
                 new SlotPodSettings("edgewise", "edgewise-slots"),
-                events);
+                new SlotEvents(queue, clock));
         SlotDecider decider = input -> {
             decided.add(input.namespace());
             inputs.put(input.namespace(), input);
@@ -134,6 +140,7 @@ abstract class ReconcilerFixture {
     void step(Duration later) {
         nanos += later.toNanos();
         reconciler.step();
+        eventSender.step();
     }
 
     static ObjectMetadata metadata(String namespace, String name) {

@@ -1,12 +1,11 @@
-package dev.edgewise.global.kubernetes;
+package dev.edgewise.kubernetes.events;
 
-import static dev.edgewise.global.kubernetes.TestEvents.event;
-import static dev.edgewise.global.kubernetes.TestEvents.normal;
-import static dev.edgewise.global.kubernetes.TestEvents.warning;
+import static dev.edgewise.kubernetes.events.TestEvents.event;
+import static dev.edgewise.kubernetes.events.TestEvents.normal;
+import static dev.edgewise.kubernetes.events.TestEvents.warning;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.edgewise.common.testing.ManualTicker;
-import dev.edgewise.global.TestRequests;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -18,17 +17,17 @@ import org.springframework.boot.test.system.OutputCaptureExtension;
 
 /** A queue for three events. */
 @ExtendWith(OutputCaptureExtension.class)
-class RequestEventQueueTest {
-    private static final Instant START = TestRequests.START;
+class ObjectEventQueueTest {
+    private static final Instant START = TestEvents.START;
 
     private final SimpleMeterRegistry meters = new SimpleMeterRegistry();
-    private final LostRequestEvents lost = new LostRequestEvents(meters, new ManualTicker());
-    private final RequestEventQueue queue = new RequestEventQueue(3, lost);
+    private final LostEvents lost = TestEvents.lost(meters, new ManualTicker());
+    private final ObjectEventQueue queue = new ObjectEventQueue(3, lost);
 
     /** Removes all events, and returns each as {@code web.Failed 1}. */
     private List<String> all() {
         List<String> all = new ArrayList<>();
-        for (RequestEvent event = queue.poll(); event != null; event = queue.poll()) {
+        for (ObjectEvent event = queue.poll(); event != null; event = queue.poll()) {
             all.add(event.name() + " " + event.count());
         }
         return all;
@@ -39,10 +38,7 @@ class RequestEventQueueTest {
     }
 
     private double dropped(String cause) {
-        return meters.get("edgewise.global.events.dropped")
-                .tag("cause", cause)
-                .counter()
-                .count();
+        return meters.get("crontabs.lost").tag("cause", cause).counter().count();
     }
 
     @Test
@@ -55,13 +51,13 @@ class RequestEventQueueTest {
     }
 
     @Test
-    void anEventCountsForTheOneOfItsRequestReasonAndClusterThatWaits() {
+    void anEventCountsForTheOneOfItsObjectReasonAndDetailThatWaits() {
         queue.add(event("a", true, "Cleaning", "edge", START));
         queue.add(warning("b", "Failed"));
         queue.add(event("a", true, "Cleaning", "edge", START.plusSeconds(5)));
 
         assertThat(queue.size()).isEqualTo(2);
-        RequestEvent both = queue.poll();
+        ObjectEvent both = queue.poll();
         assertThat(both).isNotNull();
         assertThat(both.count()).isEqualTo(2);
         assertThat(both.first()).isEqualTo(START);
@@ -71,7 +67,7 @@ class RequestEventQueueTest {
     }
 
     @Test
-    void eventsOfOtherClustersReasonsAndRequestsWaitBeside() {
+    void eventsOfOtherDetailsReasonsAndObjectsWaitBeside() {
         queue.add(event("a", true, "Cleaning", "edge", START));
         queue.add(event("a", true, "Cleaning", "core", START));
         queue.add(event("a", true, "Abandoned", "edge", START));
@@ -105,12 +101,12 @@ class RequestEventQueueTest {
     void anEventThatIsPutBackIsTheLastOneUnlessANewerOneCountsForIt() {
         queue.add(warning("a", "Failed"));
         queue.add(warning("b", "Failed"));
-        RequestEvent first = queue.poll();
+        ObjectEvent first = queue.poll();
         assertThat(first).isNotNull();
 
         queue.putBack(first);
-        RequestEvent second = queue.poll();
-        assertThat(second).isNotNull().extracting(RequestEvent::name).isEqualTo("b.Failed");
+        ObjectEvent second = queue.poll();
+        assertThat(second).isNotNull().extracting(ObjectEvent::name).isEqualTo("b.Failed");
         queue.add(event("b", true, "Failed", "", START.plusSeconds(5)));
         queue.putBack(second);
 
@@ -140,7 +136,7 @@ class RequestEventQueueTest {
         lost.log();
 
         assertThat(output.getOut())
-                .containsOnlyOnce("Events of requests were not written; events={BUSY=2}"
+                .containsOnlyOnce("Events of crontabs were not written; events={BUSY=2}"
                         + " cause=shop/b Completed: 3 others wait");
     }
 }

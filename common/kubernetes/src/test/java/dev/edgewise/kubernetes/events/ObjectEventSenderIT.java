@@ -1,13 +1,12 @@
-package dev.edgewise.global.kubernetes;
+package dev.edgewise.kubernetes.events;
 
-import static dev.edgewise.global.kubernetes.TestEvents.normal;
-import static dev.edgewise.global.kubernetes.TestEvents.warning;
+import static dev.edgewise.kubernetes.events.TestEvents.normal;
+import static dev.edgewise.kubernetes.events.TestEvents.warning;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.edgewise.common.testing.ManualTicker;
 import dev.edgewise.common.testing.TestClock;
 import dev.edgewise.common.time.Ticker;
-import dev.edgewise.global.TestRequests;
 import dev.edgewise.kubernetes.api.ApiServerClient;
 import dev.edgewise.kubernetes.http.ApiServer;
 import dev.edgewise.testkit.ScriptedServer;
@@ -28,31 +27,31 @@ import org.junit.jupiter.api.extension.ExtendWith;
 import org.springframework.boot.test.system.CapturedOutput;
 import org.springframework.boot.test.system.OutputCaptureExtension;
 
-/** Events of requests that wait, as the API server receives them. */
+/** Events of objects that wait, as the API server receives them. */
 @ExtendWith(OutputCaptureExtension.class)
-class RequestEventSenderIT {
+class ObjectEventSenderIT {
     private static final Pattern NAME = Pattern.compile("\"metadata\":\\{\"name\":\"([^\"]+)\"");
 
     private final SimpleMeterRegistry meters = new SimpleMeterRegistry();
     private final ManualTicker ticker = new ManualTicker();
     private final TestClock clock = new TestClock();
-    private final LostRequestEvents lost = new LostRequestEvents(meters, ticker);
-    private final RequestEventQueue queue = new RequestEventQueue(RequestEventQueue.MOST_WAITING, lost);
+    private final LostEvents lost = TestEvents.lost(meters, ticker);
+    private final ObjectEventQueue queue = new ObjectEventQueue(ObjectEventQueue.MOST_WAITING, lost);
     private ScriptedServer scripted;
     private ApiServer server;
-    private RequestEventSender sender;
+    private ObjectEventSender sender;
 
     @BeforeEach
     void start() throws IOException {
-        clock.advance(Duration.between(clock.instant(), TestRequests.START));
+        clock.advance(Duration.between(clock.instant(), TestEvents.START));
         scripted = new ScriptedServer();
         server = ApiServer.of(
                 new ConfigBuilder(Config.empty()).withMasterUrl(scripted.url()).build());
         sender = sender(ticker);
     }
 
-    private RequestEventSender sender(Ticker by) {
-        return new RequestEventSender(
+    private ObjectEventSender sender(Ticker by) {
+        return new ObjectEventSender(
                 queue, lost, new ApiServerClient(server, Duration.ofSeconds(20)), clock, by, "replica");
     }
 
@@ -80,14 +79,11 @@ class RequestEventSenderIT {
     }
 
     private double dropped(String cause) {
-        return meters.get("edgewise.global.events.dropped")
-                .tag("cause", cause)
-                .counter()
-                .count();
+        return meters.get("crontabs.lost").tag("cause", cause).counter().count();
     }
 
     @Test
-    void anEventNamesItsRequest() {
+    void anEventNamesItsObject() {
         queue.add(warning("web", "Failed"));
         answer(1, 201);
 
@@ -96,12 +92,12 @@ class RequestEventSenderIT {
         assertThat(scripted.requests).singleElement().asString().startsWith("POST /api/v1/namespaces/shop/events HTTP");
         assertThat(scripted.requests.get(0))
                 .contains(
-                        "\"kind\":\"GlobalRequest\",\"namespace\":\"shop\",\"name\":\"web\",\"uid\":\"uid-of-web\"",
+                        "\"apiVersion\":\"stable.example.com/v1\",\"kind\":\"CronTab\",\"namespace\":\"shop\",\"name\":\"web\",\"uid\":\"uid-of-web\"",
                         "\"type\":\"Warning\",\"reason\":\"Failed\",\"message\":\"why\"",
                         "\"firstTimestamp\":\"2026-11-29T00:00:00Z\",\"lastTimestamp\":\"2026-11-29T00:00:00Z\",\"count\":1");
     }
 
-    /** The API server is away while 1,500 requests complete, and one fails. */
+    /** The API server is away while 1,500 objects complete, and one fails. */
     @Test
     void noEventIsLostWhileMoreThanAThousandWait(CapturedOutput output) {
         for (int i = 0; i < 1_500; i++) {
@@ -116,7 +112,7 @@ class RequestEventSenderIT {
         }
         assertThat(output.getOut())
                 .containsOnlyOnce(
-                        "The API server does not take events of requests, trying again; waiting=1501 cause=503");
+                        "The API server does not take events of crontabs, trying again; waiting=1501 cause=503");
 
         answer(1_501, 201);
         sender.step();
@@ -127,7 +123,7 @@ class RequestEventSenderIT {
                 .doesNotHaveDuplicates()
                 .contains("web-0.Completed", "web-1499.Completed", "shop.Failed");
         assertThat(dropped("busy")).isZero();
-        assertThat(output.getOut()).contains("The API server takes events of requests again; waiting=1500");
+        assertThat(output.getOut()).contains("The API server takes events of crontabs again; waiting=1500");
     }
 
     /** The pauses after steps that fail are 0.2 s, 0.4 s, … */
@@ -163,8 +159,7 @@ class RequestEventSenderIT {
 
         assertThat(sent()).containsExactly("web.Failed", "web.Failed");
         assertThat(queue.size()).isZero();
-        assertThat(meters.get("edgewise.global.events.refused").counter().count())
-                .isZero();
+        assertThat(dropped("refused")).isZero();
     }
 
     /** A namespace that is being deleted takes no events. */
@@ -177,10 +172,9 @@ class RequestEventSenderIT {
         sender.step();
 
         assertThat(sent()).containsExactly("web.Failed", "shop.Failed");
-        assertThat(meters.get("edgewise.global.events.refused").counter().count())
-                .isEqualTo(1);
+        assertThat(dropped("refused")).isEqualTo(1);
         assertThat(output.getOut())
-                .contains("Events of requests were not written; events={REFUSED=1} cause=shop/web Failed: 403");
+                .contains("Events of crontabs were not written; events={REFUSED=1} cause=shop/web Failed: 403");
     }
 
     /** API servers delete events after an hour, so a later one says nothing. */
@@ -213,7 +207,7 @@ class RequestEventSenderIT {
 
         assertThat(sent()).hasSize(8);
         assertThat(dropped("stopped")).isEqualTo(7);
-        assertThat(output.getOut()).contains("Events of requests were not written; events={STOPPED=7}");
+        assertThat(output.getOut()).contains("Events of crontabs were not written; events={STOPPED=7}");
     }
 
     /** Each look at the time is half a second after the one before: events are sent after 0.5 s, 1 s and 1.5 s, and not after 2 s. */
@@ -236,6 +230,32 @@ class RequestEventSenderIT {
     @Timeout(30)
     void theEndOfTheProcessWaitsForAStepThatIsUnderWay() throws Exception {
         queue.add(warning("web", "Failed"));
+
+        stopDuringAStep(() -> answer(2, 503));
+
+        assertThat(sent()).containsExactly("web.Failed", "web.Failed");
+        assertThat(dropped("stopped")).isEqualTo(1);
+        assertThat(queue.size()).isZero();
+    }
+
+    /** The answer comes two seconds after the process began to end: the step and the end of the process send no further event. */
+    @Test
+    @Timeout(30)
+    void theTimeOfAStepThatIsUnderWayCountsForTheEndOfTheProcess() throws Exception {
+        queue.add(warning("web", "Failed"));
+        queue.add(warning("shop", "Failed"));
+
+        stopDuringAStep(() -> {
+            ticker.advance(Duration.ofSeconds(2));
+            answer(2, 201);
+        });
+
+        assertThat(sent()).containsExactly("web.Failed");
+        assertThat(dropped("stopped")).isEqualTo(1);
+    }
+
+    /** @param answer what happens after the process began to end, while the step waits for its first answer */
+    private void stopDuringAStep(Runnable answer) throws InterruptedException {
         Thread step = new Thread(sender::step);
         step.start();
         while (scripted.requests.isEmpty()) {
@@ -246,13 +266,8 @@ class RequestEventSenderIT {
         while (stop.getState() != Thread.State.BLOCKED && stop.getState() != Thread.State.TERMINATED) {
             Thread.onSpinWait();
         }
-
-        answer(2, 503);
+        answer.run();
         step.join();
         stop.join();
-
-        assertThat(sent()).containsExactly("web.Failed", "web.Failed");
-        assertThat(dropped("stopped")).isEqualTo(1);
-        assertThat(queue.size()).isZero();
     }
 }

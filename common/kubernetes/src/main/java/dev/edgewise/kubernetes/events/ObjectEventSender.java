@@ -1,19 +1,20 @@
-package dev.edgewise.global.kubernetes;
+package dev.edgewise.kubernetes.events;
 
 import dev.edgewise.common.Backoff;
 import dev.edgewise.common.time.Ticker;
-import dev.edgewise.global.kubernetes.LostRequestEvents.Cause;
 import dev.edgewise.kubernetes.api.ApiServerClient;
 import dev.edgewise.kubernetes.api.ApiUnavailableException;
+import dev.edgewise.kubernetes.events.LostEvents.Cause;
 import dev.edgewise.kubernetes.http.ApiResponse;
 import java.time.Clock;
 import java.time.Duration;
+import java.util.function.BooleanSupplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Writes the events of requests that wait. While the API server does not take them, they wait on and are tried again, after pauses that grow. Thread-safe. */
-final class RequestEventSender {
-    private static final Logger LOG = LoggerFactory.getLogger(RequestEventSender.class);
+/** Writes the events of a queue. While the API server does not take them, they wait on and are tried again, after pauses that grow. Thread-safe. */
+public final class ObjectEventSender {
+    private static final Logger LOG = LoggerFactory.getLogger(ObjectEventSender.class);
     private static final Backoff PAUSES = new Backoff(Duration.ofMillis(200), Duration.ofSeconds(10));
     /** The time for which an API server keeps an event, by default. */
     private static final Duration KEPT_FOR = Duration.ofHours(1);
@@ -27,8 +28,8 @@ final class RequestEventSender {
     private static final int FAILED_STEPS_BEFORE_WARNING = 5;
     private static final int CONFLICT = 409;
 
-    private final RequestEventQueue queue;
-    private final LostRequestEvents lost;
+    private final ObjectEventQueue queue;
+    private final LostEvents lost;
     private final ApiServerClient api;
     private final Clock clock;
     private final Ticker ticker;
@@ -36,15 +37,11 @@ final class RequestEventSender {
     private int failures;
     private long failedAt;
     private boolean warned;
+    private volatile boolean stopping;
 
     /** @param instance name of this process */
-    RequestEventSender(
-            RequestEventQueue queue,
-            LostRequestEvents lost,
-            ApiServerClient api,
-            Clock clock,
-            Ticker ticker,
-            String instance) {
+    public ObjectEventSender(
+            ObjectEventQueue queue, LostEvents lost, ApiServerClient api, Clock clock, Ticker ticker, String instance) {
         this.queue = queue;
         this.lost = lost;
         this.api = api;
@@ -54,28 +51,40 @@ final class RequestEventSender {
     }
 
     /** Writes events until none waits or the API server does not take them. To be called many times a second. */
-    synchronized void step() {
+    public synchronized void step() {
         if (failures == 0 || ticker.since(failedAt).compareTo(PAUSES.after(failures)) >= 0) {
-            send(LONGEST_STEP);
+            send(ticker.nanos(), LONGEST_STEP, () -> !stopping);
         }
         lost.log();
     }
 
-    /** Tries once more to write the events that wait, for a short time and after a step that is under way, and drops the others and all that come later. */
-    synchronized void stop() {
-        send(LONGEST_STOP);
-        queue.close();
-        lost.logNow();
+    /**
+     * Tries once more to write the events that wait, for a short time, and drops the others and all that come later. A step that is under way ends after the
+     * event that it sends.
+     */
+    public void stop() {
+        stopping = true;
+        long begun = ticker.nanos();
+        synchronized (this) {
+            send(begun, LONGEST_STOP, () -> true);
+            queue.close();
+            lost.logNow();
+        }
     }
 
-    /** @param longest time after which no further event is sent */
-    private void send(Duration longest) {
-        long begun = ticker.nanos();
+    /**
+     * @param longest time after {@code begun} after which no further event is sent
+     * @param continues whether a further event may be sent
+     */
+    private void send(long begun, Duration longest, BooleanSupplier continues) {
         int failedInARow = 0;
         for (int left = queue.size();
-                left > 0 && failedInARow < MOST_FAILURES && ticker.since(begun).compareTo(longest) < 0;
+                left > 0
+                        && failedInARow < MOST_FAILURES
+                        && continues.getAsBoolean()
+                        && ticker.since(begun).compareTo(longest) < 0;
                 left--) {
-            RequestEvent event = queue.poll();
+            ObjectEvent event = queue.poll();
             if (event == null) {
                 break;
             }
@@ -88,14 +97,14 @@ final class RequestEventSender {
     }
 
     /** Writes an event, and returns whether it needs not be tried again. */
-    private boolean isDone(RequestEvent event) {
+    private boolean isDone(ObjectEvent event) {
         if (Duration.between(event.last(), clock.instant()).compareTo(KEPT_FOR) > 0) {
             lost.add(Cause.LATE, event, "the API server has not taken it for " + KEPT_FOR.toMinutes() + " minutes");
             return true;
         }
         try {
             ApiResponse reply = api.post(
-                    "/api/v1/namespaces/" + event.request().namespace() + "/events",
+                    "/api/v1/namespaces/" + event.involved().namespace() + "/events",
                     event.json(instance).toString());
             if (reply.isTransient()) {
                 retry(event, reply.message());
@@ -113,12 +122,13 @@ final class RequestEventSender {
         }
     }
 
-    private void retry(RequestEvent event, String cause) {
+    private void retry(ObjectEvent event, String cause) {
         queue.putBack(event);
         if (failures + 1 >= FAILED_STEPS_BEFORE_WARNING && !warned) {
             warned = true;
             LOG.warn(
-                    "The API server does not take events of requests, trying again; waiting={} cause={}",
+                    "The API server does not take events of {}, trying again; waiting={} cause={}",
+                    lost.objects(),
                     queue.size(),
                     cause);
         }
@@ -128,7 +138,7 @@ final class RequestEventSender {
         failures = 0;
         if (warned) {
             warned = false;
-            LOG.info("The API server takes events of requests again; waiting={}", queue.size());
+            LOG.info("The API server takes events of {} again; waiting={}", lost.objects(), queue.size());
         }
     }
 }

@@ -1,6 +1,6 @@
-package dev.edgewise.global.kubernetes;
+package dev.edgewise.kubernetes.events;
 
-import dev.edgewise.global.kubernetes.LostRequestEvents.Cause;
+import dev.edgewise.kubernetes.events.LostEvents.Cause;
 import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -8,40 +8,40 @@ import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The events of requests that wait for the API server, in the order in which they came. An event takes the place of one of the same request, reason and cluster
- * that waits, and counts for both. If too many wait, the oldest one that is no warning is dropped, and the oldest warning only if there are no others.
+ * The events of objects that wait for the API server, in the order in which they came. An event takes the place of one of the same key that waits, and counts
+ * for both. If too many wait, the oldest one that is no warning is dropped, and the oldest warning only if there are no others.
  * Once the queue is closed, no event waits. Thread-safe.
  */
-final class RequestEventQueue {
+public final class ObjectEventQueue {
     /** Size of about 10 MB, as an event has some hundred characters. */
-    static final int MOST_WAITING = 10_000;
+    public static final int MOST_WAITING = 10_000;
 
     private final int most;
-    private final LostRequestEvents lost;
-    private final Map<RequestEvent.Key, Waiting> warnings = new LinkedHashMap<>();
-    private final Map<RequestEvent.Key, Waiting> others = new LinkedHashMap<>();
+    private final LostEvents lost;
+    private final Map<ObjectEvent.Key, Waiting> warnings = new LinkedHashMap<>();
+    private final Map<ObjectEvent.Key, Waiting> others = new LinkedHashMap<>();
     private long positions;
     private boolean closed;
 
-    private record Waiting(long position, RequestEvent event) {}
+    private record Waiting(long position, ObjectEvent event) {}
 
     /** @param most number of events that may wait */
-    RequestEventQueue(int most, LostRequestEvents lost) {
+    public ObjectEventQueue(int most, LostEvents lost) {
         this.most = most;
         this.lost = lost;
     }
 
-    synchronized void add(RequestEvent event) {
+    public synchronized void add(ObjectEvent event) {
         put(event, event::after);
     }
 
     /** Adds an event again that could not be written: a newer one of its key counts for both, else it is the last one now. */
-    synchronized void putBack(RequestEvent event) {
+    synchronized void putBack(ObjectEvent event) {
         put(event, newer -> newer.after(event));
     }
 
     /** @param joined what takes the place of an event of the same key that waits */
-    private void put(RequestEvent event, UnaryOperator<RequestEvent> joined) {
+    private void put(ObjectEvent event, UnaryOperator<ObjectEvent> joined) {
         if (closed) {
             stopped(event);
             return;
@@ -55,19 +55,19 @@ final class RequestEventQueue {
         dropOneTooMany();
     }
 
-    private Map<RequestEvent.Key, Waiting> group(RequestEvent event) {
+    private Map<ObjectEvent.Key, Waiting> group(ObjectEvent event) {
         return event.warning() ? warnings : others;
     }
 
     private void dropOneTooMany() {
         if (size() > most) {
-            RequestEvent oldest = removeFirst(others.isEmpty() ? warnings : others);
+            ObjectEvent oldest = removeFirst(others.isEmpty() ? warnings : others);
             lost.add(Cause.BUSY, oldest, most + " others wait");
         }
     }
 
     /** Removes and returns the oldest event; null if none waits. */
-    synchronized @Nullable RequestEvent poll() {
+    public synchronized @Nullable ObjectEvent poll() {
         if (size() == 0) {
             return null;
         }
@@ -77,29 +77,29 @@ final class RequestEventQueue {
     /** Drops all events that wait, and from now on each that is added or put back: they are counted. */
     synchronized void close() {
         closed = true;
-        for (RequestEvent event = poll(); event != null; event = poll()) {
+        for (ObjectEvent event = poll(); event != null; event = poll()) {
             stopped(event);
         }
     }
 
-    private void stopped(RequestEvent event) {
+    private void stopped(ObjectEvent event) {
         lost.add(Cause.STOPPED, event, "this process ends");
     }
 
     /** Returns how many events wait. */
-    synchronized int size() {
+    public synchronized int size() {
         return warnings.size() + others.size();
     }
 
-    private static long position(Map<RequestEvent.Key, Waiting> events) {
+    private static long position(Map<ObjectEvent.Key, Waiting> events) {
         return events.isEmpty()
                 ? Long.MAX_VALUE
                 : events.values().iterator().next().position();
     }
 
-    private static RequestEvent removeFirst(Map<RequestEvent.Key, Waiting> events) {
+    private static ObjectEvent removeFirst(Map<ObjectEvent.Key, Waiting> events) {
         Iterator<Waiting> all = events.values().iterator();
-        RequestEvent first = all.next().event();
+        ObjectEvent first = all.next().event();
         all.remove();
         return first;
     }
