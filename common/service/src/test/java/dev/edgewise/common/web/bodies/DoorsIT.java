@@ -23,6 +23,7 @@ import org.springframework.context.ConfigurableApplicationContext;
 import org.springframework.http.MediaType;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.PostMapping;
+import org.springframework.web.bind.annotation.RequestBody;
 import org.springframework.web.bind.annotation.RestController;
 
 /** Refusals of every service, and its headers for browsers. */
@@ -53,6 +54,17 @@ class DoorsIT {
         @GetMapping("/api/open")
         String open() {
             return "open";
+        }
+    }
+
+    /** A service with an endpoint whose body is read before its caller is checked. */
+    @EdgewiseService
+    @RestController
+    static class HastyDoor {
+        @PostMapping("/api/hasty")
+        @ChecksCallerItself(by = "nothing, as this is a test")
+        String hasty(@RequestBody String body) {
+            return body;
         }
     }
 
@@ -94,6 +106,13 @@ class DoorsIT {
         assertThatThrownBy(() -> start(OpenDoor.class))
                 .hasMessageContaining("GET [/api/open]")
                 .hasMessageContaining("must have @RequiresPermission, or @ChecksCallerItself");
+    }
+
+    @Test
+    void anEndpointWhoseBodyIsReadBeforeItsCallerIsCheckedEndsTheStart() {
+        assertThatThrownBy(() -> start(HastyDoor.class))
+                .hasMessageContaining("POST [/api/hasty")
+                .hasMessageContaining("reads the body of every caller");
     }
 
     @ParameterizedTest

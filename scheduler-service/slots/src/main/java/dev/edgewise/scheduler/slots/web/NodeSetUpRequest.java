@@ -40,7 +40,7 @@ record NodeSetUpRequest(@Nullable Integer count, @Nullable List<@Nullable String
                     "count",
                     count,
                     "at least " + Math.max(1, setUp.labelled()) + ": nodes with the label " + label
-                            + " keep it until somebody removes it");
+                            + " keep it until an operator removes it");
         }
         if (count > setUp.most()) {
             throw new InvalidInputException(
