@@ -39,8 +39,9 @@ final class HandlerPermissionCheck implements SmartInitializingSingleton {
         }
         if (Arrays.stream(method.getMethodParameters())
                 .anyMatch(parameter -> parameter.hasParameterAnnotation(RequestBody.class))) {
-            throw new IllegalStateException(info + " reads the body of every caller: " + method
-                    + " must have @RequiresPermission, or read the body after it has checked its caller, without @RequestBody");
+            throw new IllegalStateException(
+                    info + " reads the body of every caller: " + method
+                            + " must have @RequiresPermission, or read the body after it has checked its caller, without @RequestBody");
         }
     }
 }
