@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
  * Once the queue is closed, no event waits. Thread-safe.
  */
 public final class ObjectEventQueue {
-    /** Size of about 10 MB, as an event has some hundred characters. */
+    /** Size of about 10 MB where messages have some hundred characters, of at most 25 MB. */
     public static final int MOST_WAITING = 10_000;
 
     private final int most;

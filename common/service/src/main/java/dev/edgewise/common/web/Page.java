@@ -12,6 +12,7 @@ import org.jspecify.annotations.Nullable;
  * @param next what to hand in as {@code continue} for the part that follows; null if this is the last
  */
 public record Page<T>(List<T> items, @JsonProperty("continue") @Nullable String next) {
+    /** The most elements of a page. Services ask others for pages of this length, which may be older: it must not grow. */
     public static final int LONGEST = 500;
 
     /**

@@ -178,7 +178,11 @@ public final class RealApi implements AutoCloseable {
         await().atMost(PATIENCE)
                 .ignoreExceptionsMatching(RealApi::isWithoutAnswer)
                 .until(() -> {
-                    succeed(send(() -> requests.delete(collection, AT_ONCE)), collection);
+                    ApiResponse reply = send(() -> requests.delete(collection, AT_ONCE));
+                    if (reply.isTransient()) {
+                        return false;
+                    }
+                    succeed(reply, collection);
                     return true;
                 });
     }

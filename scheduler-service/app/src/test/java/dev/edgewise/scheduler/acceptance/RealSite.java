@@ -155,9 +155,10 @@ public final class RealSite implements AutoCloseable {
 
     @Override
     public void close() {
+        // First, whatever fails then: later tests would meet these nodes.
+        client.nodes().withLabel(SITE, prefix).delete();
         client.pods().inNamespace(prefix).withGracePeriod(0).delete();
         client.namespaces().withName(prefix).delete();
-        client.nodes().withLabel(SITE, prefix).delete();
         client.scheduling().v1().priorityClasses().withLabel(SITE, prefix).delete();
     }
 

@@ -80,9 +80,12 @@ final class Kubelets implements AutoCloseable {
         String now = now();
         for (String name : site.sites().names()) {
             String node = site.site().name(name);
-            if (!failed.contains(node)) {
-                ready(node, condition -> heartbeat(condition, now));
-            }
+            ready(node, condition -> {
+                // Asked when the node has been read: what fails meanwhile changes the node, and stays.
+                if (!failed.contains(node)) {
+                    heartbeat(condition, now);
+                }
+            });
         }
     }
 

@@ -27,6 +27,8 @@ final class KubernetesBinder implements Binder {
     /** The answer of an API server that has not heard of its store in time: the binding may still be stored. */
     private static final int GATEWAY_TIMEOUT = 504;
 
+    private static final int TOO_MANY_REQUESTS = 429;
+
     private final ApiServerClient api;
     private final Retries reads;
     private final BindingsInFlight traffic;
@@ -64,18 +66,21 @@ final class KubernetesBinder implements Binder {
     }
 
     private void bind(Pod pod, String node) throws BindException {
-        ApiResponse reply;
+        Answer answer;
         try {
-            reply = send(PodPaths.binding(pod.key()), binding(pod, node));
+            answer = send(PodPaths.binding(pod.key()), binding(pod, node));
         } catch (ApiUnavailableException unanswered) {
             settle(pod, node, unanswered.getMessage());
             return;
         }
+        ApiResponse reply = answer.reply();
         if (reply.isSuccess()) {
             return;
         }
+        if (reply.code() == TOO_MANY_REQUESTS && !answer.repeated()) {
+            throw new BindException(Cause.UNAVAILABLE, reply.message());
+        }
         switch (reply.code()) {
-            case 429 -> throw new BindException(Cause.UNAVAILABLE, reply.message());
             // A server that is starting or lags behind may not know a pod, or its node, that is there all the same.
             case 404, 409 -> settle(pod, node, reply.message());
             default -> {
@@ -87,12 +92,15 @@ final class KubernetesBinder implements Binder {
         }
     }
 
-    private ApiResponse send(String path, String binding) throws ApiUnavailableException {
+    /** @param repeated whether the binding was sent before: that one may have been stored, whatever the reply is */
+    private record Answer(ApiResponse reply, boolean repeated) {}
+
+    private Answer send(String path, String binding) throws ApiUnavailableException {
         for (int sent = 1; ; sent++) {
             try {
                 ApiResponse reply = api.post(path, binding);
                 if (reply.code() != GATEWAY_TIMEOUT || sent == MOST_SENT || !gate.isOpen()) {
-                    return reply;
+                    return new Answer(reply, sent > 1);
                 }
             } catch (ApiUnavailableException unanswered) {
                 if (sent == MOST_SENT || !gate.isOpen()) {

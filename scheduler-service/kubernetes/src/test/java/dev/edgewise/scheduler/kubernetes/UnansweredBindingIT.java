@@ -55,6 +55,15 @@ class UnansweredBindingIT {
     }
 
     @Test
+    void theFirstBindingMayHaveBeenStoredWhereTheSecondIsTurnedAway() throws BindException {
+        api.refusal(504, "Timeout").refusal(429, "too many requests").response(200, found("n1"));
+
+        binder(WriteGate.ALWAYS_OPEN).bind(pod);
+
+        assertThat(api.all()).hasSize(3);
+    }
+
+    @Test
     void theFirstBindingThatArrivesAfterAllCounts() throws BindException {
         api.hangUp().refusal(409, "pod is already assigned").response(200, found("n1"));
 
