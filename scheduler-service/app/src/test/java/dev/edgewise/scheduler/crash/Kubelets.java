@@ -89,7 +89,7 @@ final class Kubelets implements AutoCloseable {
         }
     }
 
-    /** Also a node that the controllers took for silent is ready again, as after a pause of the API server. */
+    /** Makes the node ready, even if the controllers took it for silent, as after a pause of the API server. */
     private static void heartbeat(NodeConditionFluent<?> condition, String now) {
         condition.withStatus("True").withLastHeartbeatTime(now);
     }
