@@ -4,7 +4,7 @@ import dev.edgewise.common.LeaderCacheSync;
 import dev.edgewise.common.NodeCpuRequests;
 import dev.edgewise.common.boot.LifecyclePhase;
 import dev.edgewise.common.security.Authenticator;
-import dev.edgewise.common.security.NodeTokens;
+import dev.edgewise.common.security.NodeTokenVerifier;
 import dev.edgewise.common.security.Permission;
 import dev.edgewise.common.security.SecurityProperties;
 import dev.edgewise.common.security.TokenReviewer;
@@ -110,7 +110,7 @@ class KubernetesConfiguration {
     }
 
     @Bean
-    NodeTokens nodeTokens(
+    NodeTokenVerifier nodeTokens(
             OwnNamespace namespace,
             TokenReviewer reviewer,
             SecurityProperties security,
@@ -118,6 +118,6 @@ class KubernetesConfiguration {
             Clock clock) {
         String user = "system:serviceaccount:" + namespace.name() + ":" + push.serviceAccount();
         Duration cache = security.cache().compareTo(REVIEWED) > 0 ? security.cache() : REVIEWED;
-        return new NodeTokens(new Authenticator(reviewer, cache, clock), user);
+        return new NodeTokenVerifier(new Authenticator(reviewer, cache, clock), user);
     }
 }

@@ -2,7 +2,7 @@ package dev.edgewise.energy.levels;
 
 import dev.edgewise.common.Require;
 import dev.edgewise.common.signal.energy.EnergyLevel;
-import dev.edgewise.common.signal.energy.EnergyLevelBounds;
+import dev.edgewise.common.signal.energy.EnergyLevelThresholds;
 import java.time.Duration;
 
 /**
@@ -20,9 +20,9 @@ public record LevelSettings(
     private static final Duration LONGEST_DWELL = Duration.ofDays(30);
 
     public static final LevelSettings DEFAULT = new LevelSettings(
-            EnergyLevelBounds.DEFAULT_WELL_POWERED,
-            EnergyLevelBounds.DEFAULT_VULNERABLE,
-            EnergyLevelBounds.DEFAULT_LOW_POWERED,
+            EnergyLevelThresholds.DEFAULT_WELL_POWERED,
+            EnergyLevelThresholds.DEFAULT_VULNERABLE,
+            EnergyLevelThresholds.DEFAULT_LOW_POWERED,
             3,
             Duration.ofSeconds(60));
 
@@ -67,7 +67,7 @@ public record LevelSettings(
         return bounds().middle(level);
     }
 
-    private EnergyLevelBounds bounds() {
-        return new EnergyLevelBounds(wellPowered, vulnerable, lowPowered);
+    private EnergyLevelThresholds bounds() {
+        return new EnergyLevelThresholds(wellPowered, vulnerable, lowPowered);
     }
 }

@@ -1,6 +1,6 @@
 package dev.edgewise.energy.levels;
 
-import dev.edgewise.common.signal.energy.EnergyLevelBounds;
+import dev.edgewise.common.signal.energy.EnergyLevelThresholds;
 import java.time.Duration;
 import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.boot.context.properties.bind.DefaultValue;
@@ -16,9 +16,9 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
  */
 @ConfigurationProperties("edgewise.energy-adapter.levels")
 public record LevelsProperties(
-        @DefaultValue("" + EnergyLevelBounds.DEFAULT_WELL_POWERED) double wellPowered,
-        @DefaultValue("" + EnergyLevelBounds.DEFAULT_VULNERABLE) double vulnerable,
-        @DefaultValue("" + EnergyLevelBounds.DEFAULT_LOW_POWERED) double lowPowered,
+        @DefaultValue("" + EnergyLevelThresholds.DEFAULT_WELL_POWERED) double wellPowered,
+        @DefaultValue("" + EnergyLevelThresholds.DEFAULT_VULNERABLE) double vulnerable,
+        @DefaultValue("" + EnergyLevelThresholds.DEFAULT_LOW_POWERED) double lowPowered,
         @DefaultValue("3") double hysteresis,
         @DefaultValue("60s") Duration dwell) {
     public LevelsProperties {

@@ -2,7 +2,7 @@ package dev.edgewise.energy.prometheus;
 
 import dev.edgewise.common.Require;
 import dev.edgewise.common.prometheus.PrometheusClient;
-import dev.edgewise.common.prometheus.PrometheusSettings;
+import dev.edgewise.common.prometheus.PrometheusSettingsCheck;
 import java.net.URI;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -43,7 +43,7 @@ public record PrometheusProperties(
     public PrometheusProperties {
         queries = List.copyOf(queries);
         nodeLabels = List.copyOf(nodeLabels);
-        PrometheusSettings.check(PREFIX, url, queries, timeout);
+        PrometheusSettingsCheck.check(PREFIX, url, queries, timeout);
         boolean named = !nodeLabels.isEmpty() && nodeLabels.stream().noneMatch(String::isBlank);
         Require.that(named, PREFIX + "node-labels", nodeLabels, "one or more names of labels");
         Require.within(PREFIX + "poll", poll, Duration.ofSeconds(1), Duration.ofHours(1));

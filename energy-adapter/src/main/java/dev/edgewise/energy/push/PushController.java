@@ -1,7 +1,7 @@
 package dev.edgewise.energy.push;
 
 import dev.edgewise.common.security.ChecksCallerItself;
-import dev.edgewise.common.security.NodeTokens;
+import dev.edgewise.common.security.NodeTokenVerifier;
 import dev.edgewise.common.security.NotAudited;
 import dev.edgewise.common.security.SecurityProperties;
 import dev.edgewise.common.signal.publish.WriterElection;
@@ -37,7 +37,7 @@ class PushController {
     private static final int LARGEST_REPORT = 4 * 1024;
 
     private final PushSource source;
-    private final Optional<NodeTokens> tokens;
+    private final Optional<NodeTokenVerifier> tokens;
     private final NodeDirectory nodes;
     private final SourceAssignment assignment;
     private final WriterElection turn;
@@ -48,7 +48,7 @@ class PushController {
     PushController(
             PushSource source,
             SecurityProperties security,
-            NodeTokens tokens,
+            NodeTokenVerifier tokens,
             NodeDirectory nodes,
             SourceAssignment assignment,
             WriterElection turn,

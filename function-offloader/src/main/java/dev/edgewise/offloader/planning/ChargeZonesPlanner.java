@@ -36,7 +36,7 @@ public final class ChargeZonesPlanner implements Planner {
         private final PlanningView view;
         private final PartialPlacement room;
         private final ChargeZone[] zones;
-        private final OwnerReserves kept;
+        private final OwnedFunctionReserves kept;
         private final int[] byCharge;
         private final boolean anyRich;
         private final List<Stretch> stretches;
@@ -49,7 +49,7 @@ public final class ChargeZonesPlanner implements Planner {
             zones = IntStream.range(0, view.nodes().size())
                     .mapToObj(node -> rules.zone(view.percent(node)))
                     .toArray(ChargeZone[]::new);
-            kept = new OwnerReserves(view);
+            kept = new OwnedFunctionReserves(view);
             byCharge = view.nodesByCharge();
             anyRich = zones.length > 0 && zones[byCharge[0]] == ChargeZone.RICH;
             stretches = stretches();

@@ -39,7 +39,7 @@ public final class FaasHousePlanner implements Planner {
         private final Map<OwnerReserveKey, List<Integer>> owned;
 
         /** The room that nodes keep for functions that have no place yet. */
-        private final OwnerReserves kept;
+        private final OwnedFunctionReserves kept;
 
         /** The room of each node, in the order of charge. */
         private final int[] places;
@@ -56,7 +56,7 @@ public final class FaasHousePlanner implements Planner {
             byCharge = view.nodesByCharge();
             places = new int[byCharge.length];
             IntStream.range(0, byCharge.length).forEach(place -> places[byCharge[place]] = place);
-            kept = new OwnerReserves(view);
+            kept = new OwnedFunctionReserves(view);
             running = new SpareCapacitySearch(byCharge, kept, this::leftIfRunning);
             all = new SpareCapacitySearch(byCharge, kept, room::left);
             owned = IntStream.range(0, view.functions().size())

@@ -10,7 +10,7 @@ final class SpareCapacitySearch {
     private static final int FEW = 32;
 
     private final int[] byCharge;
-    private final OwnerReserves kept;
+    private final OwnedFunctionReserves kept;
     private final IntToLongFunction left;
 
     /** The nodes by the room that is left for namespaces that no node keeps more for. */
@@ -19,7 +19,7 @@ final class SpareCapacitySearch {
     private final Map<String, FirstFitTree> forNamespace = new HashMap<>();
 
     /** @param left what a node has left now; if it becomes more, or less is kept, {@link #raise} must follow */
-    SpareCapacitySearch(int[] byCharge, OwnerReserves kept, IntToLongFunction left) {
+    SpareCapacitySearch(int[] byCharge, OwnedFunctionReserves kept, IntToLongFunction left) {
         this.byCharge = byCharge;
         this.kept = kept;
         this.left = left;

@@ -16,7 +16,7 @@ import dev.edgewise.offloader.rounds.execution.OffloadEvents;
 import dev.edgewise.offloader.rounds.negotiation.MoveNotPossibleException;
 import dev.edgewise.offloader.rounds.negotiation.MoveRefusedException;
 import dev.edgewise.offloader.rounds.negotiation.PlanGenerator;
-import dev.edgewise.offloader.rounds.negotiation.PlanPurpose;
+import dev.edgewise.offloader.rounds.negotiation.PlanRunMode;
 import dev.edgewise.offloader.rounds.negotiation.PlanUnavailableException;
 import dev.edgewise.offloader.rounds.negotiation.PlanningState;
 import dev.edgewise.offloader.rounds.pause.Pause;
@@ -165,7 +165,7 @@ public final class OffloadLoop {
 
     private PlanReport plan(ClusterSnapshot cluster) throws PlanUnavailableException {
         try {
-            PlanService.Reported made = plans.report(state, cluster, properties.chosen(), PlanPurpose.ROUND);
+            PlanService.Reported made = plans.report(state, cluster, properties.chosen(), PlanRunMode.ROUND);
             state = made.next();
             return made.report();
         } catch (RuntimeException e) {
@@ -186,7 +186,7 @@ public final class OffloadLoop {
      * @throws BusyException if another one is being made
      */
     public PlanReport planNow(Policy policy) throws PlanUnavailableException {
-        PlanPurpose purpose = policy == properties.chosen() ? PlanPurpose.PREVIEW : PlanPurpose.COMPARISON;
+        PlanRunMode purpose = policy == properties.chosen() ? PlanRunMode.PREVIEW : PlanRunMode.COMPARISON;
         return plansNow.take(() ->
                 plans.report(state, clusterView.cluster(), policy, purpose).report());
     }

@@ -7,7 +7,7 @@ import dev.edgewise.offloader.plan.MoveDecision;
 import dev.edgewise.offloader.plan.MovePlan;
 import dev.edgewise.offloader.policies.Policy;
 import dev.edgewise.offloader.rounds.negotiation.PlanGenerator;
-import dev.edgewise.offloader.rounds.negotiation.PlanPurpose;
+import dev.edgewise.offloader.rounds.negotiation.PlanRunMode;
 import dev.edgewise.offloader.rounds.negotiation.PlanUnavailableException;
 import dev.edgewise.offloader.rounds.negotiation.PlanningState;
 import dev.edgewise.offloader.rounds.view.ClusterView;
@@ -51,7 +51,7 @@ final class PlanService {
     private record Seen(PlanningInput input, PlanGenerator.Looked looked) {}
 
     /** @param state what the rounds before left */
-    Reported report(PlanningState state, ClusterSnapshot cluster, Policy policy, PlanPurpose purpose)
+    Reported report(PlanningState state, ClusterSnapshot cluster, Policy policy, PlanRunMode purpose)
             throws PlanUnavailableException {
         long begin = ticker.nanos();
         Seen seen = seen(state, cluster, purpose);
@@ -61,7 +61,7 @@ final class PlanService {
         if (plan == null) {
             return new Reported(null, planned.trouble(), planned.next());
         }
-        if (purpose == PlanPurpose.ROUND) {
+        if (purpose == PlanRunMode.ROUND) {
             clusterView.violated(planned.next().violations().uids());
         }
         List<MoveDecision> decisions = new ArrayList<>(plan.decisions());
@@ -79,10 +79,10 @@ final class PlanService {
     }
 
     /** Looks for violations before the plan, not after it, where no energy is known: only violations can be planned for. */
-    private Seen seen(PlanningState state, ClusterSnapshot cluster, PlanPurpose purpose) {
+    private Seen seen(PlanningState state, ClusterSnapshot cluster, PlanRunMode purpose) {
         PlanningInput input = clusterView.input(cluster);
         PlanGenerator.Looked none = new PlanGenerator.Looked(state, 0);
-        if (purpose != PlanPurpose.ROUND
+        if (purpose != PlanRunMode.ROUND
                 || clusterView.watchTrouble().isPresent()
                 || clusterView.trouble(input).isEmpty()) {
             return new Seen(input, none);

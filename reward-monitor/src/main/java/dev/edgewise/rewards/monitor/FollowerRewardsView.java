@@ -2,7 +2,7 @@ package dev.edgewise.rewards.monitor;
 
 import dev.edgewise.common.signal.reward.Reward;
 import dev.edgewise.common.signal.reward.RewardRows;
-import dev.edgewise.common.signal.reward.RewardState;
+import dev.edgewise.common.signal.reward.QuarantineStatus;
 import dev.edgewise.rewards.learning.ledger.PodTypeNodeLedger;
 import dev.edgewise.rewards.learning.view.PodTypeNodeView;
 import dev.edgewise.rewards.learning.view.PodTypeView;
@@ -43,7 +43,7 @@ final class FollowerRewardsView implements RewardsView {
         return rewards.read(RewardRows.ofType(type), row -> Optional.ofNullable(row.get(RewardRows.ALL))
                 .map(all -> {
                     long closed = nodes(row)
-                            .filter(each -> each.getValue().state() != RewardState.OPEN)
+                            .filter(each -> each.getValue().state() != QuarantineStatus.OPEN)
                             .count();
                     return new PodTypeView(type, all, row.size() - 1, (int) closed, 0);
                 }));

@@ -3,7 +3,7 @@ package dev.edgewise.rewards.monitor;
 import com.github.benmanes.caffeine.cache.Caffeine;
 import dev.edgewise.common.signal.reward.Reward;
 import dev.edgewise.common.signal.reward.RewardRows;
-import dev.edgewise.common.signal.reward.RewardState;
+import dev.edgewise.common.signal.reward.QuarantineStatus;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayDeque;
@@ -23,7 +23,7 @@ public final class RewardHistory {
     private static final int MOST_CELLS = 5_000;
 
     /** A value at a time. */
-    public record Point(Instant at, double value, RewardState state) {}
+    public record Point(Instant at, double value, QuarantineStatus state) {}
 
     private record TypeNodeState(String type, String node) {}
 

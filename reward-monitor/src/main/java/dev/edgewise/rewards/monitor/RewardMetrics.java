@@ -2,7 +2,7 @@ package dev.edgewise.rewards.monitor;
 
 import dev.edgewise.common.signal.reward.Reward;
 import dev.edgewise.common.signal.reward.RewardRows;
-import dev.edgewise.common.signal.reward.RewardState;
+import dev.edgewise.common.signal.reward.QuarantineStatus;
 import dev.edgewise.rewards.learning.ledger.PodTypeNodeLedger;
 import dev.edgewise.rewards.learning.ledger.RecordedOutcome;
 import dev.edgewise.rewards.outcomes.OutcomeCause;
@@ -70,7 +70,7 @@ final class RewardMetrics {
     }
 
     void show(PublishedSignalValues<Reward> rewards) {
-        long[] counts = new long[RewardState.values().length];
+        long[] counts = new long[QuarantineStatus.values().length];
         AtomicLong found = new AtomicLong();
         rewards.each((row, fields) -> {
             if (RewardRows.type(row).isPresent()) {
@@ -84,7 +84,7 @@ final class RewardMetrics {
         });
         types.set(found.get());
         states.register(
-                Arrays.stream(RewardState.values())
+                Arrays.stream(QuarantineStatus.values())
                         .map(state -> MultiGauge.Row.of(Tags.of("state", state.toString()), counts[state.ordinal()]))
                         .toList(),
                 true);

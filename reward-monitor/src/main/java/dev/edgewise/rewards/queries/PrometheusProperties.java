@@ -2,7 +2,7 @@ package dev.edgewise.rewards.queries;
 
 import dev.edgewise.common.Require;
 import dev.edgewise.common.prometheus.PrometheusClient;
-import dev.edgewise.common.prometheus.PrometheusSettings;
+import dev.edgewise.common.prometheus.PrometheusSettingsCheck;
 import java.net.URI;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -34,7 +34,7 @@ public record PrometheusProperties(
 
     public PrometheusProperties {
         queries = List.copyOf(queries);
-        PrometheusSettings.check(PREFIX, url, queries, timeout);
+        PrometheusSettingsCheck.check(PREFIX, url, queries, timeout);
         Require.within(PREFIX + "poll", poll, Duration.ofSeconds(5), Duration.ofHours(1));
     }
 

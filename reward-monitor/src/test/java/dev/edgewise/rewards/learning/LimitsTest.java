@@ -8,7 +8,7 @@ import static dev.edgewise.rewards.learning.facts.TestPods.running;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.edgewise.common.signal.reward.RewardState;
+import dev.edgewise.common.signal.reward.QuarantineStatus;
 import dev.edgewise.common.web.InvalidInputException;
 import dev.edgewise.rewards.learning.facts.NodeFacts;
 import dev.edgewise.rewards.learning.facts.PushedOutcome;
@@ -133,7 +133,7 @@ class LimitsTest {
             learner.step(at(second));
             assertThat(learner.typeNode(WEB, "n1", at(second)))
                     .hasValueSatisfying(
-                            cell -> assertThat(cell.reward().state()).isEqualTo(RewardState.QUARANTINED));
+                            cell -> assertThat(cell.reward().state()).isEqualTo(QuarantineStatus.QUARANTINED));
         }
     }
 

@@ -10,7 +10,7 @@ import static dev.edgewise.rewards.learning.facts.TestPods.waits;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import dev.edgewise.common.signal.reward.RewardState;
+import dev.edgewise.common.signal.reward.QuarantineStatus;
 import dev.edgewise.rewards.learning.facts.NodeFacts;
 import dev.edgewise.rewards.learning.ledger.PodTypeNodeLedger;
 import dev.edgewise.rewards.learning.settings.LearnerSettings;
@@ -47,12 +47,12 @@ class NodeClocksTest {
         next.restore(WEB, "n1", ahead, at(10));
         next.step(at(10));
         PodTypeNodeView closed = next.typeNode(WEB, "n1", at(10)).orElseThrow();
-        assertThat(closed.reward().state()).isEqualTo(RewardState.QUARANTINED);
+        assertThat(closed.reward().state()).isEqualTo(QuarantineStatus.QUARANTINED);
         assertThat(closed.until()).isBefore(at(10 + 301));
         next.pod(running("c", WEB, "n1", 20), at(20));
         next.step(at(320));
         assertThat(next.typeNode(WEB, "n1", at(320)).orElseThrow().reward().state())
-                .isEqualTo(RewardState.OPEN);
+                .isEqualTo(QuarantineStatus.OPEN);
     }
 
     private PodTypeNodeView cell(long now) {
@@ -89,12 +89,12 @@ class NodeClocksTest {
     void aNodeIsClosedAndHealsByLivesAsLongAsTheyWere(long ahead) {
         crashes("a", 10, 20, ahead);
         crashes("b", 30, 40, ahead);
-        assertThat(cell(50).reward().state()).isEqualTo(RewardState.QUARANTINED);
+        assertThat(cell(50).reward().state()).isEqualTo(QuarantineStatus.QUARANTINED);
 
         // The kubelet starts it again after a while in which it reported nothing.
         learner.pod(pod("b", WEB, "n1", "Running", runs(1, 160 + ahead, crash(30 + ahead, 40 + ahead))), at(160));
-        assertThat(cell(270).reward().state()).isNotEqualTo(RewardState.OPEN);
-        assertThat(cell(281).reward().state()).isEqualTo(RewardState.OPEN);
+        assertThat(cell(270).reward().state()).isNotEqualTo(QuarantineStatus.OPEN);
+        assertThat(cell(281).reward().state()).isEqualTo(QuarantineStatus.OPEN);
     }
 
     @ParameterizedTest
@@ -102,11 +102,11 @@ class NodeClocksTest {
     void aTrialThatFailsClosesTheNodeAgain(long ahead) {
         crashes("a", 10, 20, ahead);
         crashes("b", 30, 40, ahead);
-        assertThat(cell(50).reward().state()).isEqualTo(RewardState.QUARANTINED);
-        assertThat(cell(110).reward().state()).isEqualTo(RewardState.PROBATION);
+        assertThat(cell(50).reward().state()).isEqualTo(QuarantineStatus.QUARANTINED);
+        assertThat(cell(110).reward().state()).isEqualTo(QuarantineStatus.PROBATION);
 
         crashes("c", 112, 122, ahead);
-        assertThat(cell(127).reward().state()).isEqualTo(RewardState.QUARANTINED);
+        assertThat(cell(127).reward().state()).isEqualTo(QuarantineStatus.QUARANTINED);
     }
 
     @Test

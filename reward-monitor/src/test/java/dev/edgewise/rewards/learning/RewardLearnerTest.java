@@ -14,7 +14,7 @@ import static org.assertj.core.api.Assertions.catchThrowable;
 import static org.assertj.core.api.Assertions.within;
 
 import dev.edgewise.common.signal.reward.Reward;
-import dev.edgewise.common.signal.reward.RewardState;
+import dev.edgewise.common.signal.reward.QuarantineStatus;
 import dev.edgewise.common.web.InvalidInputException;
 import dev.edgewise.rewards.learning.facts.ContainerFacts;
 import dev.edgewise.rewards.learning.facts.NodeFacts;
@@ -63,7 +63,7 @@ class RewardLearnerTest {
         return learner.typeNode(type, node, at(now)).orElseThrow();
     }
 
-    private RewardState state(String type, String node, long now) {
+    private QuarantineStatus state(String type, String node, long now) {
         learner.step(at(now));
         return cell(type, node, now).reward().state();
     }
@@ -82,21 +82,21 @@ class RewardLearnerTest {
     @Test
     void aNodeIsClosedTriedAndOpenAgain() {
         webFailsOnTheFirst();
-        assertThat(state(WEB, "n1", 41)).isEqualTo(RewardState.QUARANTINED);
+        assertThat(state(WEB, "n1", 41)).isEqualTo(QuarantineStatus.QUARANTINED);
         assertThat(cell(WEB, "n1", 41).until()).isEqualTo(at(100));
-        assertThat(state(WEB, "n1", 99)).isEqualTo(RewardState.QUARANTINED);
-        assertThat(state(WEB, "n1", 100)).isEqualTo(RewardState.PROBATION);
+        assertThat(state(WEB, "n1", 99)).isEqualTo(QuarantineStatus.QUARANTINED);
+        assertThat(state(WEB, "n1", 100)).isEqualTo(QuarantineStatus.PROBATION);
 
         // A trial that fails: twice as long.
         crashes("c", WEB, "n1", 105, 115);
-        assertThat(state(WEB, "n1", 115)).isEqualTo(RewardState.QUARANTINED);
+        assertThat(state(WEB, "n1", 115)).isEqualTo(QuarantineStatus.QUARANTINED);
         assertThat(cell(WEB, "n1", 115).until()).isEqualTo(at(235));
-        assertThat(state(WEB, "n1", 235)).isEqualTo(RewardState.PROBATION);
+        assertThat(state(WEB, "n1", 235)).isEqualTo(QuarantineStatus.PROBATION);
 
         // A pod that lives for max(120 s, 3 * 10 s).
         learner.pod(running("d", WEB, "n1", 240), at(241));
-        assertThat(state(WEB, "n1", 359)).isEqualTo(RewardState.PROBATION);
-        assertThat(state(WEB, "n1", 360)).isEqualTo(RewardState.OPEN);
+        assertThat(state(WEB, "n1", 359)).isEqualTo(QuarantineStatus.PROBATION);
+        assertThat(state(WEB, "n1", 360)).isEqualTo(QuarantineStatus.OPEN);
         assertThat(cell(WEB, "n1", 360).reward().value()).isGreaterThan(0.8);
     }
 
@@ -105,8 +105,8 @@ class RewardLearnerTest {
         webFailsOnTheFirst();
         learner.pod(pod("b", WEB, "n1", "Running", runs(1, 45, crash(30, 40))), at(45));
 
-        assertThat(state(WEB, "n1", 164)).isNotEqualTo(RewardState.OPEN);
-        assertThat(state(WEB, "n1", 165)).isEqualTo(RewardState.OPEN);
+        assertThat(state(WEB, "n1", 164)).isNotEqualTo(QuarantineStatus.OPEN);
+        assertThat(state(WEB, "n1", 165)).isEqualTo(QuarantineStatus.OPEN);
     }
 
     @Test
@@ -124,7 +124,7 @@ class RewardLearnerTest {
             }
         }
         for (int node = 1; node <= 10; node++) {
-            assertThat(state("ns.good", "n" + node, 120)).isEqualTo(RewardState.OPEN);
+            assertThat(state("ns.good", "n" + node, 120)).isEqualTo(QuarantineStatus.OPEN);
             assertThat(learner.rewards().get("nodes").get("n" + node).value()).isGreaterThanOrEqualTo(0.5);
         }
     }
@@ -164,9 +164,9 @@ class RewardLearnerTest {
         learner.step(at(100));
         assertThat(IntStream.rangeClosed('a', 'c')
                         .filter(type ->
-                                cell("web." + (char) type, "n1", 100).reward().state() == RewardState.PROBATION))
+                                cell("web." + (char) type, "n1", 100).reward().state() == QuarantineStatus.PROBATION))
                 .hasSize(1);
-        assertThat(cell("shop.a", "n1", 100).reward().state()).isEqualTo(RewardState.PROBATION);
+        assertThat(cell("shop.a", "n1", 100).reward().state()).isEqualTo(QuarantineStatus.PROBATION);
 
         // No pod of the type starts: the next type may try.
         for (int second = 101; second < 240; second++) {
@@ -174,7 +174,7 @@ class RewardLearnerTest {
         }
         assertThat(IntStream.rangeClosed('a', 'c')
                         .filter(type ->
-                                cell("web." + (char) type, "n1", 240).reward().state() == RewardState.PROBATION))
+                                cell("web." + (char) type, "n1", 240).reward().state() == QuarantineStatus.PROBATION))
                 .hasSize(3);
     }
 
@@ -184,7 +184,7 @@ class RewardLearnerTest {
         learner.nodeGone("n1");
         learner.step(at(41));
         assertThat(learner.type(WEB, at(41)).orElseThrow().quarantined()).isZero();
-        assertThat(cell(WEB, "n1", 41).reward().state()).isEqualTo(RewardState.OPEN);
+        assertThat(cell(WEB, "n1", 41).reward().state()).isEqualTo(QuarantineStatus.OPEN);
         learner.podGone("a", at(42));
         learner.podGone("b", at(42));
         learner.step(at(9_999));
@@ -195,12 +195,12 @@ class RewardLearnerTest {
     void threeShortJobsThatCompleteHealANode() {
         failOnTheFirst("ns.job");
         state("ns.job", "n1", 41);
-        assertThat(state("ns.job", "n1", 100)).isEqualTo(RewardState.PROBATION);
+        assertThat(state("ns.job", "n1", 100)).isEqualTo(QuarantineStatus.PROBATION);
         learner.pod(completed("c1", "ns.job", "n1", 101, 105), at(105));
         learner.pod(completed("c2", "ns.job", "n1", 106, 110), at(110));
-        assertThat(state("ns.job", "n1", 110)).isEqualTo(RewardState.PROBATION);
+        assertThat(state("ns.job", "n1", 110)).isEqualTo(QuarantineStatus.PROBATION);
         learner.pod(completed("c3", "ns.job", "n1", 111, 115), at(115));
-        assertThat(state("ns.job", "n1", 115)).isEqualTo(RewardState.OPEN);
+        assertThat(state("ns.job", "n1", 115)).isEqualTo(QuarantineStatus.OPEN);
     }
 
     @Test
@@ -281,7 +281,7 @@ class RewardLearnerTest {
         state(WEB, "n1", 401);
         learner.pod(pod("d2", WEB, "n1", "Pending"), at(700));
         learner.pod(running("d2", WEB, "n1", 701), at(701));
-        assertThat(state(WEB, "n1", 1_001)).isEqualTo(RewardState.OPEN);
+        assertThat(state(WEB, "n1", 1_001)).isEqualTo(QuarantineStatus.OPEN);
     }
 
     @Test
@@ -354,10 +354,10 @@ class RewardLearnerTest {
     void whatIsPinnedStaysUntilItEnds() {
         webFailsOnTheFirst();
         learner.pin(WEB, "n1", 1.0, at(200), at(50));
-        assertThat(state(WEB, "n1", 60)).isEqualTo(RewardState.OPEN);
+        assertThat(state(WEB, "n1", 60)).isEqualTo(QuarantineStatus.OPEN);
         assertThat(cell(WEB, "n1", 60).reward().value()).isEqualTo(1);
         learner.pin(WEB, "n2", 0.0, null, at(50));
-        assertThat(state(WEB, "n2", 60)).isEqualTo(RewardState.QUARANTINED);
+        assertThat(state(WEB, "n2", 60)).isEqualTo(QuarantineStatus.QUARANTINED);
 
         learner.step(at(200));
         assertThat(cell(WEB, "n1", 201).pin()).isNull();
@@ -386,7 +386,7 @@ class RewardLearnerTest {
         crashes("a", WEB, "n1", 0, 10);
         crashes("b", WEB, "n1", 30, 40);
 
-        assertThat(state(WEB, "n1", 50)).isEqualTo(RewardState.OPEN);
+        assertThat(state(WEB, "n1", 50)).isEqualTo(QuarantineStatus.OPEN);
         assertThat(cell(WEB, "n1", 50).reward().samples()).isZero();
         assertThat(learner.forget(WEB, "n9", at(50))).isFalse();
     }

@@ -9,7 +9,7 @@ import static dev.edgewise.rewards.learning.facts.TestPods.runs;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import dev.edgewise.common.signal.reward.RewardState;
+import dev.edgewise.common.signal.reward.QuarantineStatus;
 import dev.edgewise.rewards.learning.facts.NodeFacts;
 import dev.edgewise.rewards.learning.settings.LearnerSettings;
 import dev.edgewise.rewards.learning.view.PodTypeNodeView;
@@ -54,7 +54,7 @@ class SilentNodesTest {
     void aNodeThatIsOffDoesNotHeal() {
         failsAndRestarts();
         silent(50);
-        assertThat(cell(400).reward().state()).isNotEqualTo(RewardState.OPEN);
+        assertThat(cell(400).reward().state()).isNotEqualTo(QuarantineStatus.OPEN);
     }
 
     @Test
@@ -62,8 +62,8 @@ class SilentNodesTest {
         failsAndRestarts();
         silent(50);
         ready(200);
-        assertThat(cell(229).reward().state()).isNotEqualTo(RewardState.OPEN);
-        assertThat(cell(230).reward().state()).isEqualTo(RewardState.OPEN);
+        assertThat(cell(229).reward().state()).isNotEqualTo(QuarantineStatus.OPEN);
+        assertThat(cell(230).reward().state()).isEqualTo(QuarantineStatus.OPEN);
     }
 
     @Test
@@ -72,7 +72,7 @@ class SilentNodesTest {
         silent(50);
         ready(200);
         learner.pod(pod("c", WEB, "n1", "Running", runs(1, 202, crash(45, 52))), at(203));
-        assertThat(cell(240).reward().state()).isNotEqualTo(RewardState.OPEN);
+        assertThat(cell(240).reward().state()).isNotEqualTo(QuarantineStatus.OPEN);
         assertThat(cell(240).failures()).isEqualTo(3);
     }
 

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.edgewise.common.signal.ObservationMetadata;
 import dev.edgewise.common.signal.reward.Reward;
 import dev.edgewise.common.signal.reward.RewardRows;
-import dev.edgewise.common.signal.reward.RewardState;
+import dev.edgewise.common.signal.reward.QuarantineStatus;
 import dev.edgewise.rewards.learning.view.PodTypeNodeView;
 import dev.edgewise.rewards.learning.view.PodTypeView;
 import java.time.Duration;
@@ -22,23 +22,23 @@ class FollowerRewardsViewTest {
                 RewardRows.ofType("ns.web"),
                 Map.of(
                         RewardRows.ALL,
-                        reward(0.2, RewardState.OPEN),
+                        reward(0.2, QuarantineStatus.OPEN),
                         "n1",
-                        reward(0.9, RewardState.OPEN),
+                        reward(0.9, QuarantineStatus.OPEN),
                         "n2",
-                        reward(0.4, RewardState.QUARANTINED),
+                        reward(0.4, QuarantineStatus.QUARANTINED),
                         "n3",
-                        reward(0.3, RewardState.OPEN)));
+                        reward(0.3, QuarantineStatus.OPEN)));
     }
 
-    private static Reward reward(double value, RewardState state) {
+    private static Reward reward(double value, QuarantineStatus state) {
         ObservationMetadata observed = new ObservationMetadata(Instant.EPOCH, "test", Duration.ofMinutes(1));
         return new Reward(value, 1, 0.5, state, Instant.EPOCH, observed);
     }
 
     @Test
     void aTypeCountsItsNodesWithoutTheSumOverThem() {
-        assertThat(view.type("ns.web")).hasValue(new PodTypeView("ns.web", reward(0.2, RewardState.OPEN), 3, 1, 0));
+        assertThat(view.type("ns.web")).hasValue(new PodTypeView("ns.web", reward(0.2, QuarantineStatus.OPEN), 3, 1, 0));
         assertThat(view.type("ns.none")).isEmpty();
         assertThat(view.types("", 5)).extracting(PodTypeView::type).containsExactly("ns.web");
     }

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.edgewise.common.signal.ObservationMetadata;
 import dev.edgewise.common.signal.reward.Reward;
-import dev.edgewise.common.signal.reward.RewardState;
+import dev.edgewise.common.signal.reward.QuarantineStatus;
 import dev.edgewise.rewards.monitor.RewardHistory.Point;
 import java.time.Duration;
 import java.time.Instant;
@@ -17,7 +17,7 @@ class RewardHistoryTest {
 
     private final RewardHistory history = new RewardHistory();
 
-    private void record(int second, double value, RewardState state) {
+    private void record(int second, double value, QuarantineStatus state) {
         Instant now = BEGIN.plusSeconds(second);
         Reward reward = new Reward(
                 value, 1, 0.5, state, now, new ObservationMetadata(now, "reward-monitor", Duration.ofMinutes(1)));
@@ -26,16 +26,16 @@ class RewardHistoryTest {
 
     @Test
     void aPointInThirtySecondsAndEachState() {
-        record(0, 0.9, RewardState.OPEN);
-        record(10, 0.5, RewardState.OPEN);
-        record(20, 0.1, RewardState.QUARANTINED);
-        record(50, 0.2, RewardState.QUARANTINED);
+        record(0, 0.9, QuarantineStatus.OPEN);
+        record(10, 0.5, QuarantineStatus.OPEN);
+        record(20, 0.1, QuarantineStatus.QUARANTINED);
+        record(50, 0.2, QuarantineStatus.QUARANTINED);
 
         assertThat(history.of("shop.cart", "a"))
                 .containsExactly(
-                        new Point(BEGIN, 0.9, RewardState.OPEN),
-                        new Point(BEGIN.plusSeconds(20), 0.1, RewardState.QUARANTINED),
-                        new Point(BEGIN.plusSeconds(50), 0.2, RewardState.QUARANTINED));
+                        new Point(BEGIN, 0.9, QuarantineStatus.OPEN),
+                        new Point(BEGIN.plusSeconds(20), 0.1, QuarantineStatus.QUARANTINED),
+                        new Point(BEGIN.plusSeconds(50), 0.2, QuarantineStatus.QUARANTINED));
         assertThat(history.of("shop.cart", "*")).isEmpty();
         history.record(Map.of("pods:shop.cart", Map.of("a", Optional.empty())), BEGIN);
         assertThat(history.of("shop.cart", "a")).isEmpty();
@@ -44,12 +44,12 @@ class RewardHistoryTest {
     @Test
     void itIsBounded() {
         for (int i = 0; i < 2 * RewardHistory.MOST_POINTS; i++) {
-            record(30 * i, 0.9, RewardState.OPEN);
+            record(30 * i, 0.9, QuarantineStatus.OPEN);
         }
         assertThat(history.of("shop.cart", "a"))
                 .hasSize(RewardHistory.MOST_POINTS)
                 .last()
                 .isEqualTo(
-                        new Point(BEGIN.plusSeconds(30L * (2 * RewardHistory.MOST_POINTS - 1)), 0.9, RewardState.OPEN));
+                        new Point(BEGIN.plusSeconds(30L * (2 * RewardHistory.MOST_POINTS - 1)), 0.9, QuarantineStatus.OPEN));
     }
 }

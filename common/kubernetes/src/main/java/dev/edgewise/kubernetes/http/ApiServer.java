@@ -62,7 +62,7 @@ public final class ApiServer implements Closeable {
     /** The way to the server, with credentials. */
     private record Access(Address address, Credentials credentials, PooledHttpClient exchanges) {
         static Access of(Config config) {
-            Address address = Endpoint.of(config);
+            Address address = ApiServerAddress.of(config);
             return new Access(address, new Credentials(config), new PooledHttpClient(address, LONGEST_REST));
         }
     }

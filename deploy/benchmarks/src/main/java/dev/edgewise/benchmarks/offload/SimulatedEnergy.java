@@ -2,7 +2,7 @@ package dev.edgewise.benchmarks.offload;
 
 import dev.edgewise.common.signal.ObservationMetadata;
 import dev.edgewise.common.signal.energy.BatteryFacts;
-import dev.edgewise.common.signal.energy.EnergyLevelBounds;
+import dev.edgewise.common.signal.energy.EnergyLevelThresholds;
 import dev.edgewise.common.signal.energy.EnergyReading;
 import dev.edgewise.common.signal.json.EnergyReadingJsonCodec;
 import dev.edgewise.common.signal.redis.RedisFollowWaitTimes;
@@ -47,7 +47,7 @@ final class SimulatedEnergy implements AutoCloseable {
             double percent = Math.max(0, Math.min(100, i * 37 % 101 + Math.sin(step / 10.0 + i)));
             row.put(
                     nodes.get(i),
-                    new EnergyReading(EnergyLevelBounds.DEFAULT.levelOf(percent), percent, now, battery(i, percent)));
+                    new EnergyReading(EnergyLevelThresholds.DEFAULT.levelOf(percent), percent, now, battery(i, percent)));
         }
         store.publish(EnergyReadingJsonCodec.ROW, row);
         step++;

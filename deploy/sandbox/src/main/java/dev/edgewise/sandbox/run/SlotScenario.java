@@ -211,7 +211,7 @@ final class SlotScenario implements Scenario {
             Set<String> beside = CoLocatedJobs.beside(name, list(service, "schedulings"), list(service, "testbeds"));
             return Map.of(
                     "edgewise.dev/sim-run-for",
-                    SlotRunTimes.of(name, beside).toMillis() + "ms",
+                    SimulatedJobRunTimes.of(name, beside).toMillis() + "ms",
                     "edgewise.dev/sim-start-delay",
                     "200ms");
         } catch (InterruptedException stopping) {

@@ -58,10 +58,10 @@ class SlotScenarioTest {
     /** digest takes 2 s alone, 2 × 1.8 beside a job that needs the processor, too, and 2 × 1.05 beside one that does not. */
     @Test
     void jobsThatNeedTheSamePartOfANodeTakeLonger() {
-        assertThat(SlotRunTimes.of("digest", Set.of())).isEqualTo(Duration.ofMillis(2000));
-        assertThat(SlotRunTimes.of("digest", Set.of("compress"))).isEqualTo(Duration.ofMillis(3600));
-        assertThat(SlotRunTimes.of("digest", Set.of("disk"))).isEqualTo(Duration.ofMillis(2100));
-        assertThat(SlotRunTimes.of("idle", Set.of("other"))).isEqualTo(Duration.ofMillis(3150));
+        assertThat(SimulatedJobRunTimes.of("digest", Set.of())).isEqualTo(Duration.ofMillis(2000));
+        assertThat(SimulatedJobRunTimes.of("digest", Set.of("compress"))).isEqualTo(Duration.ofMillis(3600));
+        assertThat(SimulatedJobRunTimes.of("digest", Set.of("disk"))).isEqualTo(Duration.ofMillis(2100));
+        assertThat(SimulatedJobRunTimes.of("idle", Set.of("other"))).isEqualTo(Duration.ofMillis(3150));
     }
 
     @Test

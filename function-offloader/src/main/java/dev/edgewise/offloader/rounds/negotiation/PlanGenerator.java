@@ -97,7 +97,7 @@ public final class PlanGenerator {
             ClusterSnapshot cluster,
             PlanningInput input,
             Policy policy,
-            PlanPurpose purpose,
+            PlanRunMode purpose,
             long now) {
         CountingSchedulerClient calls = new CountingSchedulerClient(scheduler, violations);
         PlanningState last = state;
@@ -105,7 +105,7 @@ public final class PlanGenerator {
             MovePlanner planner = new MovePlanner(gate.rules(state.readings()), minGain, state.refusals());
             EnergyLevelProposals.Answered energy =
                     energyProposals(planner, state.order(), input, policy, cluster.byUid(), calls, now);
-            if (purpose == PlanPurpose.ROUND) {
+            if (purpose == PlanRunMode.ROUND) {
                 planner = planner.read(
                         input.fleet(),
                         List.of(energy.proposals(), state.violations().proposals()),
@@ -118,7 +118,7 @@ public final class PlanGenerator {
         }
     }
 
-    private static Planned negotiate(Moment moment, Map<String, MoveProposal> energy, PlanPurpose purpose, long now)
+    private static Planned negotiate(Moment moment, Map<String, MoveProposal> energy, PlanRunMode purpose, long now)
             throws SchedulerUnavailableException {
         Map<String, MoveProposal> proposals = proposals(energy, moment);
         PlanNegotiation.Question question = new PlanNegotiation.Question(
@@ -126,7 +126,7 @@ public final class PlanGenerator {
         PlanNegotiation negotiation = new PlanNegotiation(
                 moment.planner(), moment.calls(), question, unconfirmed(proposals, moment.violations()));
         MovePlan plan = negotiation.plan(moment.rules().movedLately(now));
-        KnownViolations found = purpose == PlanPurpose.ROUND ? look(moment, plan) : moment.violations();
+        KnownViolations found = purpose == PlanRunMode.ROUND ? look(moment, plan) : moment.violations();
         PlanningState next = moment.state().with(found).refused(negotiation.refusedTargets(), now);
         MovePlan explained = plan.withStays(decision -> whyStays(decision, found, moment.rules()));
         return new Planned(explained, null, next, moment.calls().count());

@@ -52,7 +52,7 @@ final class PlanNegotiation {
             PlanningSnapshot fleet,
             Map<String, MoveProposal> proposals,
             Map<String, CandidatePod> pods,
-            PlanPurpose purpose,
+            PlanRunMode purpose,
             long now) {}
 
     /** @param refused why pods stay whatever is wanted, by UID */
@@ -92,7 +92,7 @@ final class PlanNegotiation {
     }
 
     private MovePlan proposal() {
-        boolean sure = question.purpose() == PlanPurpose.COMPARISON;
+        boolean sure = question.purpose() == PlanRunMode.COMPARISON;
         return planner.plan(question.fleet(), question.proposals(), refused, sure, question.now());
     }
 

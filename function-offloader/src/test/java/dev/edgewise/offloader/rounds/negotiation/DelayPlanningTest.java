@@ -158,10 +158,10 @@ class DelayPlanningTest extends PlanningFixture {
         rounds(fleet, Policy.ZONES, 1);
         assertThat(asked).last(LIST).extracting("target").containsExactly("b");
         PlanningState before = state;
-        plan(fleet, Policy.ZONES, PlanPurpose.ROUND);
+        plan(fleet, Policy.ZONES, PlanRunMode.ROUND);
         assertThat(asked).last(LIST).extracting("target").containsOnlyNulls();
         assertThat(state).isSameAs(before);
-        plan(fleet, Policy.ZONES, PlanPurpose.ROUND);
+        plan(fleet, Policy.ZONES, PlanRunMode.ROUND);
         assertThat(asked)
                 .as("the same question")
                 .last(LIST)

@@ -140,7 +140,7 @@ class PlanGeneratorTest extends PlanningFixture {
             assertThatThrownBy(() -> rounds(fleet, Policy.ZONES, 1)).isInstanceOf(PlanUnavailableException.class);
             state = state.afterMiss();
         }
-        assertThat(plan(fleet, Policy.ZONES, PlanPurpose.PREVIEW).trouble()).isEqualTo("scheduler-service answers 503");
+        assertThat(plan(fleet, Policy.ZONES, PlanRunMode.PREVIEW).trouble()).isEqualTo("scheduler-service answers 503");
         silent = false;
         assertThat(rounds(fleet, Policy.ZONES, 1).moves()).hasSize(2);
     }
@@ -159,9 +159,9 @@ class PlanGeneratorTest extends PlanningFixture {
     @Test
     void anotherPolicyIsComparedAsIfItHadBeenAtWorkForLong() throws Exception {
         TestFleet fleet = weakAndStrong();
-        assertThat(plan(fleet, Policy.ZONES, PlanPurpose.COMPARISON).plan().moves())
+        assertThat(plan(fleet, Policy.ZONES, PlanRunMode.COMPARISON).plan().moves())
                 .hasSize(1);
-        assertThat(plan(fleet, Policy.ZONES, PlanPurpose.PREVIEW).plan().moves())
+        assertThat(plan(fleet, Policy.ZONES, PlanRunMode.PREVIEW).plan().moves())
                 .isEmpty();
     }
 
@@ -193,7 +193,7 @@ class PlanGeneratorTest extends PlanningFixture {
         TestFleet fleet = weakAndStrong();
         rounds(fleet, Policy.ZONES, 4);
         for (int i = 0; i < 5; i++) {
-            assertThat(plan(fleet, Policy.ZONES, PlanPurpose.PREVIEW).plan().moves())
+            assertThat(plan(fleet, Policy.ZONES, PlanRunMode.PREVIEW).plan().moves())
                     .isEmpty();
         }
         assertThat(rounds(fleet, Policy.ZONES, 1).moves()).hasSize(1);

@@ -132,13 +132,13 @@ abstract class PlanningFixture {
     }
 
     private MovePlan round(TestFleet fleet, Policy policy) throws PlanUnavailableException {
-        PlanGenerator.Planned planned = plan(fleet, policy, PlanPurpose.ROUND);
+        PlanGenerator.Planned planned = plan(fleet, policy, PlanRunMode.ROUND);
         state = planned.next();
         calls += planned.calls();
         return planned.plan();
     }
 
-    PlanGenerator.Planned plan(TestFleet fleet, Policy policy, PlanPurpose purpose) {
+    PlanGenerator.Planned plan(TestFleet fleet, Policy policy, PlanRunMode purpose) {
         Set<String> violated = state.violations().uids();
         return planning.plan(state, fleet.cluster(), fleet.input(violated), policy, purpose, now);
     }

@@ -8,7 +8,7 @@ import dev.edgewise.networkprobe.agent.echo.EchoTarget;
 import dev.edgewise.networkprobe.agent.health.HealthEndpoint;
 import dev.edgewise.networkprobe.agent.loop.AgentLog;
 import dev.edgewise.networkprobe.agent.loop.CpuStalls;
-import dev.edgewise.networkprobe.agent.loop.Heartbeat;
+import dev.edgewise.networkprobe.agent.loop.LoopWatchdog;
 import dev.edgewise.networkprobe.agent.loop.SelectorLoop;
 import dev.edgewise.networkprobe.agent.probe.Prober;
 import dev.edgewise.networkprobe.agent.report.CoordinatorClient;
@@ -47,8 +47,8 @@ public final class Agent implements AutoCloseable {
      * @throws IOException if a port is taken or not allowed, or the CA file cannot be read
      */
     public Agent(AgentSettings settings, Random random, AgentLog log) throws IOException {
-        Heartbeat proberBeat = new Heartbeat(PROBER_PATIENCE, System::nanoTime);
-        Heartbeat reporterBeat = new Heartbeat(REPORTER_PATIENCE, System::nanoTime);
+        LoopWatchdog proberBeat = new LoopWatchdog(PROBER_PATIENCE, System::nanoTime);
+        LoopWatchdog reporterBeat = new LoopWatchdog(REPORTER_PATIENCE, System::nanoTime);
         long session = random.nextLong();
         ReportQueue outbox = new ReportQueue(session, Clock.systemUTC(), new Random(random.nextLong()));
         answering = new SelectorLoop();

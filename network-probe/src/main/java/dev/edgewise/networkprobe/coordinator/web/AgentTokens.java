@@ -2,7 +2,7 @@ package dev.edgewise.networkprobe.coordinator.web;
 
 import dev.edgewise.common.security.AccessDeniedException;
 import dev.edgewise.common.security.Authenticator;
-import dev.edgewise.common.security.NodeTokens;
+import dev.edgewise.common.security.NodeTokenVerifier;
 import dev.edgewise.networkprobe.coordinator.RefusedReportException;
 
 /** Nodes of agents, from their tokens. */
@@ -22,7 +22,7 @@ public interface AgentTokens {
      * @param user the full name of the agents' service account, {@code system:serviceaccount:<namespace>:<name>}
      */
     static AgentTokens of(Authenticator authenticator, String user) {
-        NodeTokens tokens = new NodeTokens(authenticator, user);
+        NodeTokenVerifier tokens = new NodeTokenVerifier(authenticator, user);
         return token -> {
             try {
                 return tokens.nodeOf(token);

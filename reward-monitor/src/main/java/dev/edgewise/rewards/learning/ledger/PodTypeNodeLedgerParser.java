@@ -1,6 +1,6 @@
 package dev.edgewise.rewards.learning.ledger;
 
-import dev.edgewise.common.signal.reward.RewardState;
+import dev.edgewise.common.signal.reward.QuarantineStatus;
 import dev.edgewise.rewards.outcomes.OutcomeCause;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -86,7 +86,7 @@ final class PodTypeNodeLedgerParser {
 
     private static QuarantineState quarantine(JsonParser json) {
         json.nextToken();
-        RewardState state = RewardState.parse(json.getString());
+        QuarantineStatus state = QuarantineStatus.parse(json.getString());
         List<Long> all = numbers(json);
         require(all.size() == 6, "standing has " + all.size() + " numbers: it must have 6");
         QuarantineState.Failures failures =

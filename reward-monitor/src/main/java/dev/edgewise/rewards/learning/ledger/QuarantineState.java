@@ -1,6 +1,6 @@
 package dev.edgewise.rewards.learning.ledger;
 
-import dev.edgewise.common.signal.reward.RewardState;
+import dev.edgewise.common.signal.reward.QuarantineStatus;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
  * @param until when the quarantine ends; 0 unless there is one
  * @param failures the recent failures
  */
-public record QuarantineState(RewardState state, Instant since, long until, Failures failures) {
+public record QuarantineState(QuarantineStatus state, Instant since, long until, Failures failures) {
     /** Kubelets report times in whole seconds. */
     private static final long SECOND = 1_000;
 
@@ -29,16 +29,16 @@ public record QuarantineState(RewardState state, Instant since, long until, Fail
 
     /** Returns the state of a node that is open, without failures. */
     public static QuarantineState open(long now) {
-        return new QuarantineState(RewardState.OPEN, Instant.ofEpochMilli(now), 0, Failures.NONE);
+        return new QuarantineState(QuarantineStatus.OPEN, Instant.ofEpochMilli(now), 0, Failures.NONE);
     }
 
     /** The end of the quarantine; null unless there is one. */
     public @Nullable Instant ends() {
-        return state == RewardState.QUARANTINED ? Instant.ofEpochMilli(until) : null;
+        return state == QuarantineStatus.QUARANTINED ? Instant.ofEpochMilli(until) : null;
     }
 
     public boolean isOpen() {
-        return state == RewardState.OPEN;
+        return state == QuarantineStatus.OPEN;
     }
 
     public long sinceMillis() {
@@ -80,7 +80,7 @@ public record QuarantineState(RewardState state, Instant since, long until, Fail
     /** Returns the quarantine that follows, with one more strike. */
     public QuarantineState closed(long now, long end) {
         Failures more = new Failures(strikes() + 1, failed(), failedAfter(), healthy());
-        return new QuarantineState(RewardState.QUARANTINED, Instant.ofEpochMilli(now), end, more);
+        return new QuarantineState(QuarantineStatus.QUARANTINED, Instant.ofEpochMilli(now), end, more);
     }
 
     /** Returns the state with no time after this moment, as the clock may have been set back. @param longest length of the longest quarantine, in ms */
@@ -94,6 +94,6 @@ public record QuarantineState(RewardState state, Instant since, long until, Fail
 
     /** Returns the probation that follows: a pod may try the node. */
     public QuarantineState onProbation(long now) {
-        return new QuarantineState(RewardState.PROBATION, Instant.ofEpochMilli(now), 0, failures);
+        return new QuarantineState(QuarantineStatus.PROBATION, Instant.ofEpochMilli(now), 0, failures);
     }
 }

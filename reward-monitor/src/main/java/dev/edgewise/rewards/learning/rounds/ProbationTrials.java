@@ -1,6 +1,6 @@
 package dev.edgewise.rewards.learning.rounds;
 
-import dev.edgewise.common.signal.reward.RewardState;
+import dev.edgewise.common.signal.reward.QuarantineStatus;
 import dev.edgewise.rewards.learning.ledger.QuarantineState;
 import dev.edgewise.rewards.learning.settings.QuarantineSettings;
 import dev.edgewise.rewards.learning.state.PodTypeNodeState;
@@ -36,7 +36,7 @@ final class ProbationTrials {
     private static boolean isTrying(PodTypeNodeState state, long now) {
         QuarantineState quarantine = state.quarantine();
         long since = quarantine.sinceMillis();
-        return quarantine.state() == RewardState.PROBATION
+        return quarantine.state() == QuarantineStatus.PROBATION
                 && (now - since < MUST_BEGIN || state.pods().stream().anyMatch(pod -> pod.seen() >= since));
     }
 }

@@ -1,7 +1,7 @@
 package dev.edgewise.rewards.learning.state;
 
 import dev.edgewise.common.signal.reward.Reward;
-import dev.edgewise.common.signal.reward.RewardState;
+import dev.edgewise.common.signal.reward.QuarantineStatus;
 import dev.edgewise.rewards.estimates.OutcomeDecay;
 import dev.edgewise.rewards.estimates.OutcomeSums;
 import dev.edgewise.rewards.estimates.WeightedOutcomes;
@@ -278,7 +278,7 @@ public final class PodTypeNodeState extends EvaluationSchedule {
 
     /** Moves to another state of quarantine, to be written and evaluated again soon. */
     public void change(QuarantineState next, long now) {
-        if (quarantine.state() == RewardState.PROBATION && !next.isOpen()) {
+        if (quarantine.state() == QuarantineStatus.PROBATION && !next.isOpen()) {
             trialFailedAt = now;
         }
         replace(next, now);

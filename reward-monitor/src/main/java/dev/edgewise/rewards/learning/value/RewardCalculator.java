@@ -2,7 +2,7 @@ package dev.edgewise.rewards.learning.value;
 
 import dev.edgewise.common.signal.ObservationMetadata;
 import dev.edgewise.common.signal.reward.Reward;
-import dev.edgewise.common.signal.reward.RewardState;
+import dev.edgewise.common.signal.reward.QuarantineStatus;
 import dev.edgewise.rewards.estimates.OutcomeSums;
 import dev.edgewise.rewards.learning.ledger.PodTypeNodeLedger;
 import dev.edgewise.rewards.learning.ledger.QuarantineState;
@@ -46,7 +46,7 @@ public final class RewardCalculator {
         long now = observed.at().toEpochMilli();
         OutcomeSums sums = of.sums(state.decay(), now);
         Duration left = Duration.ofMillis(Math.max(0, quarantine.until() - now)).plus(GRACE);
-        boolean closed = quarantine.state() == RewardState.QUARANTINED;
+        boolean closed = quarantine.state() == QuarantineStatus.QUARANTINED;
         return new Reward(
                 sums.towards(PriorRewards.of(of, others)),
                 sums.weight(),
@@ -64,7 +64,7 @@ public final class RewardCalculator {
                 pin.value(),
                 0,
                 1,
-                closed ? RewardState.QUARANTINED : RewardState.OPEN,
+                closed ? QuarantineStatus.QUARANTINED : QuarantineStatus.OPEN,
                 quarantine.since(),
                 new ObservationMetadata(observed.at(), ObservationMetadata.MANUAL, observed.validFor()));
     }
@@ -84,7 +84,7 @@ public final class RewardCalculator {
                 sums.towards(PriorRewards.NEUTRAL),
                 sums.weight(),
                 sums.confidence(),
-                RewardState.OPEN,
+                QuarantineStatus.OPEN,
                 Instant.EPOCH,
                 observed(now));
     }

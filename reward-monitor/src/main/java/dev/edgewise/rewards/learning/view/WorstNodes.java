@@ -1,7 +1,7 @@
 package dev.edgewise.rewards.learning.view;
 
 import dev.edgewise.common.signal.reward.Reward;
-import dev.edgewise.common.signal.reward.RewardState;
+import dev.edgewise.common.signal.reward.QuarantineStatus;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -56,6 +56,6 @@ public final class WorstNodes {
     }
 
     private static double rank(Reward reward) {
-        return reward.value() - (reward.state() == RewardState.OPEN ? 0 : CLOSED);
+        return reward.value() - (reward.state() == QuarantineStatus.OPEN ? 0 : CLOSED);
     }
 }

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.edgewise.common.signal.UnreadableSignalException;
-import dev.edgewise.common.signal.reward.RewardState;
+import dev.edgewise.common.signal.reward.QuarantineStatus;
 import dev.edgewise.rewards.outcomes.OutcomeCause;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
@@ -30,7 +30,7 @@ class PodTypeNodeLedgerJsonCodecTest {
                 0.4,
                 AT.toEpochMilli(),
                 3,
-                new QuarantineState(RewardState.QUARANTINED, AT, 2, new QuarantineState.Failures(3, 4, 5, 6)),
+                new QuarantineState(QuarantineStatus.QUARANTINED, AT, 2, new QuarantineState.Failures(3, 4, 5, 6)),
                 new PodTypeNodeLedger.Pin(0.2, AT.plusSeconds(60)),
                 pods,
                 10,

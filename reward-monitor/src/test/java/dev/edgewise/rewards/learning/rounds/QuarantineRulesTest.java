@@ -2,7 +2,7 @@ package dev.edgewise.rewards.learning.rounds;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.edgewise.common.signal.reward.RewardState;
+import dev.edgewise.common.signal.reward.QuarantineStatus;
 import dev.edgewise.rewards.estimates.OutcomeSums;
 import dev.edgewise.rewards.learning.ledger.QuarantineState;
 import dev.edgewise.rewards.learning.settings.QuarantineSettings;
@@ -29,7 +29,7 @@ class QuarantineRulesTest {
     @CsvSource({"0, 1", "1, 2", "4, 16", "20, 1048576", "25, 31536000", "2000000000, 31536000"})
     void eachQuarantineLastsTwiceAsLongUpToTheLongest(int strikes, long seconds) {
         QuarantineState failedAgain = new QuarantineState(
-                RewardState.PROBATION,
+                QuarantineStatus.PROBATION,
                 Instant.ofEpochMilli(NOW - 2_000),
                 0,
                 new QuarantineState.Failures(strikes, NOW - 1_000, 1_000, 0));

@@ -9,7 +9,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.edgewise.common.signal.ObservationMetadata;
 import dev.edgewise.common.signal.reward.Reward;
-import dev.edgewise.common.signal.reward.RewardState;
+import dev.edgewise.common.signal.reward.QuarantineStatus;
 import dev.edgewise.rewards.learning.RewardLearner;
 import dev.edgewise.rewards.learning.facts.NodeFacts;
 import dev.edgewise.rewards.learning.settings.LearnerSettings;
@@ -26,7 +26,7 @@ import org.junit.jupiter.api.Test;
 class WorstNodesTest {
     private static final String WEB = "ns.web";
 
-    private static Reward reward(double value, RewardState state) {
+    private static Reward reward(double value, QuarantineStatus state) {
         return new Reward(value, 1, 0.5, state, at(0), new ObservationMetadata(at(0), "test", Duration.ofMinutes(1)));
     }
 
@@ -41,13 +41,13 @@ class WorstNodesTest {
     @Test
     void closedNodesComeFirstThenLowValuesThenNames() {
         Map<String, Optional<Reward>> rewards = Map.of(
-                "open-low", Optional.of(reward(0.1, RewardState.OPEN)),
-                "closed", Optional.of(reward(0.9, RewardState.QUARANTINED)),
-                "trial", Optional.of(reward(0.3, RewardState.PROBATION)),
-                "b", Optional.of(reward(0.5, RewardState.OPEN)),
-                "a", Optional.of(reward(0.5, RewardState.OPEN)),
+                "open-low", Optional.of(reward(0.1, QuarantineStatus.OPEN)),
+                "closed", Optional.of(reward(0.9, QuarantineStatus.QUARANTINED)),
+                "trial", Optional.of(reward(0.3, QuarantineStatus.PROBATION)),
+                "b", Optional.of(reward(0.5, QuarantineStatus.OPEN)),
+                "a", Optional.of(reward(0.5, QuarantineStatus.OPEN)),
                 "unknown", Optional.empty(),
-                "best", Optional.of(reward(1, RewardState.OPEN)));
+                "best", Optional.of(reward(1, QuarantineStatus.OPEN)));
 
         assertThat(worst(4, rewards)).containsExactly("trial", "closed", "open-low", "a");
         assertThat(worst(1, rewards)).containsExactly("trial");

@@ -7,7 +7,7 @@ import dev.edgewise.scheduler.framework.Profile;
 import dev.edgewise.scheduler.model.Pod;
 import dev.edgewise.scheduler.model.Reservation;
 import dev.edgewise.scheduler.plugins.recovery.BackupSelection;
-import dev.edgewise.scheduler.state.ReservedNodeView;
+import dev.edgewise.scheduler.state.ReservationAdjustedNodes;
 import dev.edgewise.scheduler.state.Snapshot;
 import java.util.List;
 import java.util.Map;
@@ -55,7 +55,7 @@ public final class Simulation {
     /** Keeps capacity, whether the nodes have it or not. */
     public Simulation reserving(List<Reservation> reservations) {
         for (Reservation reservation : reservations) {
-            snapshot = ReservedNodeView.reserving(snapshot, reservation);
+            snapshot = ReservationAdjustedNodes.reserving(snapshot, reservation);
         }
         refused = null;
         return this;

@@ -55,7 +55,7 @@ public record HeldCapacity(
 
     /** Returns its node as it is for a pod that takes the room; null if the node is not there. */
     public @Nullable NodeState nodeFor(Pod pod, Snapshot snapshot) {
-        return ReservedNodeView.forTaker(snapshot, this, pod);
+        return ReservationAdjustedNodes.forTaker(snapshot, this, pod);
     }
 
     /** Returns whether the placeholder stands on that node, as it is or could be. */

@@ -142,7 +142,7 @@ final class ReservationTable implements StateExtension {
         list.noteNodes();
         if (isFollower) {
             isFollower = false;
-            PreemptedReservations.among(list.all(), nodes).forEach(this::preempt);
+            OvertakenReservationFinder.among(list.all(), nodes).forEach(this::preempt);
         }
         for (ReservationEntry standing : admission.next(list.namespaces())) {
             ReservationKey key = standing.reservation.key();

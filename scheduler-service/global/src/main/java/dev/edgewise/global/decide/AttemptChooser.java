@@ -148,9 +148,9 @@ final class AttemptChooser {
 
     private Attempt attempt(int offset, int level, String cluster, String why) {
         Instant deadline = input.now().plus(request.spec().readyWithin());
-        Instant last = RequestGoal.deadline(request);
+        Instant last = RequestTargetState.deadline(request);
         return new Attempt(
-                AttemptList.nextNumber(attempts) + offset,
+                AttemptHistory.nextNumber(attempts) + offset,
                 round,
                 level,
                 cluster,

@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
 final class AttemptDecider {
     private final AttemptProperties settings;
     private final RequestDecisionInput input;
-    private final RequestGoal goal;
+    private final RequestTargetState goal;
     private final OnUnreachable onUnreachable;
     private final @Nullable Member member;
     private final AttemptAge age;
@@ -29,7 +29,7 @@ final class AttemptDecider {
     private final @Nullable AttemptObservation seen;
     private final AttemptDueTimes times;
 
-    private AttemptDecider(AttemptProperties settings, RequestDecisionInput input, RequestGoal goal, Attempt attempt) {
+    private AttemptDecider(AttemptProperties settings, RequestDecisionInput input, RequestTargetState goal, Attempt attempt) {
         this.settings = settings;
         this.input = input;
         this.goal = goal;
@@ -64,7 +64,7 @@ final class AttemptDecider {
     }
 
     static AttemptStep decide(
-            AttemptProperties settings, RequestDecisionInput input, RequestGoal goal, Attempt attempt) {
+            AttemptProperties settings, RequestDecisionInput input, RequestTargetState goal, Attempt attempt) {
         return new AttemptDecider(settings, input, goal, attempt).step();
     }
 
@@ -106,7 +106,7 @@ final class AttemptDecider {
 
     /** Decides about an attempt that is TRYING. Its deadline counts once the cluster was asked after it: an earlier answer does not show the end, and no answer counts as unreachable. */
     private AttemptStep trying() {
-        if (goal != RequestGoal.PLACE) {
+        if (goal != RequestTargetState.PLACE) {
             return clean("no longer wanted");
         }
         if (seen != null && seen.isReady()) {

@@ -26,7 +26,7 @@ public final class RequestDecider {
 
     /** Returns the next step of a request. */
     public RequestDecision decide(RequestDecisionInput input) {
-        RequestGoal goal = RequestGoal.of(input.request(), input.now());
+        RequestTargetState goal = RequestTargetState.of(input.request(), input.now());
         List<AttemptStep> steps = input.request().status().attempts().stream()
                 .map(attempt -> AttemptDecider.decide(settings, input, goal, attempt))
                 .toList();

@@ -21,7 +21,7 @@ final class StatusBuilder {
 
     private final RequestDecisionInput input;
     private final GlobalRequest request;
-    private final RequestGoal goal;
+    private final RequestTargetState goal;
     private final List<AttemptStep> steps;
     private final List<RequestAction> actions = new ArrayList<>();
     private List<Attempt> attempts;
@@ -33,7 +33,7 @@ final class StatusBuilder {
     private String message;
     private boolean requeue;
 
-    StatusBuilder(RequestDecisionInput input, RequestGoal goal, List<AttemptStep> steps) {
+    StatusBuilder(RequestDecisionInput input, RequestTargetState goal, List<AttemptStep> steps) {
         this.input = input;
         this.request = input.request();
         this.goal = goal;
@@ -45,7 +45,7 @@ final class StatusBuilder {
         notBefore = status.notBefore();
         startedAt = status.startedAt();
         endedAt = status.endedAt();
-        boolean isUnderWay = goal != RequestGoal.REST && !steps.stream().allMatch(AttemptStep::isSettled);
+        boolean isUnderWay = goal != RequestTargetState.REST && !steps.stream().allMatch(AttemptStep::isSettled);
         message = isUnderWay ? progress() : status.message();
         steps.stream().map(AttemptStep::action).filter(Objects::nonNull).forEach(actions::add);
     }
@@ -57,7 +57,7 @@ final class StatusBuilder {
 
     /** Writes the intent of attempts, and starts them after that. */
     StatusBuilder start(List<Attempt> started) {
-        attempts = AttemptList.with(attempts, started);
+        attempts = AttemptHistory.with(attempts, started);
         phase = RequestPhase.SCHEDULING;
         notBefore = null;
         startedAt = startedAt == null ? input.now() : startedAt;
@@ -159,7 +159,7 @@ final class StatusBuilder {
                 actions,
                 nextCheck(),
                 requeue,
-                goal == RequestGoal.PLACE && isInFlight && !requeue && !phase.isFinal() && !isWaiting);
+                goal == RequestTargetState.PLACE && isInFlight && !requeue && !phase.isFinal() && !isWaiting);
     }
 
     private RequestStatus observed(RequestStatus next) {
@@ -175,7 +175,7 @@ final class StatusBuilder {
     }
 
     private @Nullable Instant nextCheck() {
-        Instant next = goal == RequestGoal.PLACE && !phase.isFinal() ? RequestGoal.deadline(request) : null;
+        Instant next = goal == RequestTargetState.PLACE && !phase.isFinal() ? RequestTargetState.deadline(request) : null;
         for (AttemptStep step : steps) {
             Instant check = step.nextCheck();
             next = check != null && (next == null || check.isBefore(next)) ? check : next;

@@ -1,6 +1,6 @@
 package dev.edgewise.global.policy;
 
-import dev.edgewise.common.CallTimes;
+import dev.edgewise.common.FunctionCallTimeEstimator;
 import dev.edgewise.global.model.FunctionCallSpec;
 
 /**
@@ -16,10 +16,10 @@ import dev.edgewise.global.model.FunctionCallSpec;
 record ResponseEstimate(double thereMillis, double transferMillis, double computingMillis, double backMillis) {
     static ResponseEstimate of(FunctionCallSpec call, Bid bid) {
         ResponseTimeInputs figures = bid.call();
-        double transfer = CallTimes.transferMillis(call.payloadBytes(), figures.megabits())
-                + (call.functions() - 1) * CallTimes.transferMillis(call.payloadBytes(), CallTimes.LAN_MEGABITS);
+        double transfer = FunctionCallTimeEstimator.transferMillis(call.payloadBytes(), figures.megabits())
+                + (call.functions() - 1) * FunctionCallTimeEstimator.transferMillis(call.payloadBytes(), FunctionCallTimeEstimator.LAN_MEGABITS);
         double computing = call.functions()
-                * CallTimes.computingMillis(call.computeMillis() / figures.speed(), figures.loadShare());
+                * FunctionCallTimeEstimator.computingMillis(call.computeMillis() / figures.speed(), figures.loadShare());
         return new ResponseEstimate(bid.latencyMillis(), transfer, computing, figures.returnMillis());
     }
 

@@ -1,6 +1,6 @@
 package dev.edgewise.global.policy;
 
-import dev.edgewise.common.CallTimes;
+import dev.edgewise.common.FunctionCallTimeEstimator;
 import dev.edgewise.global.model.Policy;
 
 /**
@@ -21,6 +21,6 @@ public record ResponseTimeInputs(double returnMillis, double megabits, double sp
      * @param ofCluster rate of the link of the cluster
      */
     public static double linkMegabits(Policy policy, String cluster, double ofSource, double ofCluster) {
-        return policy.sourceCluster().equals(cluster) ? CallTimes.LAN_MEGABITS : Math.min(ofSource, ofCluster);
+        return policy.sourceCluster().equals(cluster) ? FunctionCallTimeEstimator.LAN_MEGABITS : Math.min(ofSource, ofCluster);
     }
 }

@@ -3,7 +3,7 @@ package dev.edgewise.global.remote;
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.edgewise.common.Names;
 import dev.edgewise.common.signal.energy.EnergyLevel;
-import dev.edgewise.common.signal.energy.EnergyLevelBounds;
+import dev.edgewise.common.signal.energy.EnergyLevelThresholds;
 import java.util.Arrays;
 import java.util.Map;
 import java.util.stream.Collectors;
@@ -14,7 +14,7 @@ import java.util.stream.Collectors;
  */
 final class MeanBatteryCharge {
     private static final Map<String, Double> LEVELS = Arrays.stream(EnergyLevel.values())
-            .collect(Collectors.toUnmodifiableMap(EnergyLevel::label, EnergyLevelBounds.DEFAULT::middle));
+            .collect(Collectors.toUnmodifiableMap(EnergyLevel::label, EnergyLevelThresholds.DEFAULT::middle));
 
     private double sum;
     private int count;

@@ -76,7 +76,7 @@ final class MemberSecrets {
                         "metadata.labels[" + RequestNames.CLUSTER_LABEL + "]", name, "small letters, digits and '-'");
             }
             var config = profileName.isEmpty()
-                    ? Kubeconfig.read(text(data, "kubeconfig"))
+                    ? MemberKubeconfigReader.read(text(data, "kubeconfig"))
                     : ClusterProfiles.config(
                             profileName, profile, text(data, "token").strip());
             return new MemberDefinition(name, material, settings, config, "");

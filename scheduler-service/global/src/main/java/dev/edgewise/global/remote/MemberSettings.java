@@ -1,6 +1,6 @@
 package dev.edgewise.global.remote;
 
-import dev.edgewise.common.CallTimes;
+import dev.edgewise.common.FunctionCallTimeEstimator;
 import dev.edgewise.global.cluster.LocationClass;
 import dev.edgewise.global.cluster.Member;
 import dev.edgewise.global.model.RequestNames;
@@ -44,7 +44,7 @@ record MemberSettings(
             Map<String, Set<String>> targets,
             Map<String, Double> delays,
             Map<String, String> labels) {
-        this(location, cost, targets, delays, labels, "", Map.of(), "", CallTimes.LAN_MEGABITS, 1, "");
+        this(location, cost, targets, delays, labels, "", Map.of(), "", FunctionCallTimeEstimator.LAN_MEGABITS, 1, "");
     }
 
     MemberSettings {

@@ -2,7 +2,7 @@ package dev.edgewise.global.remote;
 
 import dev.edgewise.global.cluster.ClusterCapacity;
 import dev.edgewise.global.cluster.ClusterDelays;
-import dev.edgewise.global.cluster.NodeLoad;
+import dev.edgewise.global.cluster.PlacementLoadEstimator;
 import dev.edgewise.global.cluster.PodShape;
 import dev.edgewise.global.model.Policy;
 import dev.edgewise.global.model.PolicyType;
@@ -39,7 +39,7 @@ final class ResponseTimeInputReader {
                 settings.speed(),
                 rest == null
                         ? Double.NaN
-                        : NodeLoad.share(rest, shapes, policy.call().functions()));
+                        : PlacementLoadEstimator.share(rest, shapes, policy.call().functions()));
     }
 
     private MemberSettings settings(String cluster) {

@@ -18,7 +18,7 @@ public record Reward(
         double value,
         double samples,
         double confidence,
-        RewardState state,
+        QuarantineStatus state,
         Instant since,
         ObservationMetadata observed) {
     public Reward {

@@ -2,7 +2,7 @@ package dev.edgewise.common.signal.json;
 
 import dev.edgewise.common.signal.ObservationMetadata;
 import dev.edgewise.common.signal.reward.Reward;
-import dev.edgewise.common.signal.reward.RewardState;
+import dev.edgewise.common.signal.reward.QuarantineStatus;
 import java.time.Duration;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
@@ -14,7 +14,7 @@ final class RewardParser {
     private @Nullable Double value;
     private @Nullable Double samples;
     private @Nullable Double confidence;
-    private @Nullable RewardState state;
+    private @Nullable QuarantineStatus state;
     private @Nullable Long since;
     private @Nullable Long at;
     private @Nullable Long validFor;
@@ -43,7 +43,7 @@ final class RewardParser {
             case "value" -> value = json.getDoubleValue();
             case "samples" -> samples = json.getDoubleValue();
             case "confidence" -> confidence = json.getDoubleValue();
-            case "state" -> state = RewardState.parse(json.getString());
+            case "state" -> state = QuarantineStatus.parse(json.getString());
             case "since" -> since = json.getLongValue();
             case "at" -> at = json.getLongValue();
             case "for" -> validFor = json.getLongValue();

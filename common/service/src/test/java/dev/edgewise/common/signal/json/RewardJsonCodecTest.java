@@ -8,7 +8,7 @@ import dev.edgewise.common.signal.ObservationMetadata;
 import dev.edgewise.common.signal.UnreadableSignalException;
 import dev.edgewise.common.signal.reward.Reward;
 import dev.edgewise.common.signal.reward.RewardRows;
-import dev.edgewise.common.signal.reward.RewardState;
+import dev.edgewise.common.signal.reward.QuarantineStatus;
 import java.time.Duration;
 import java.time.Instant;
 import org.junit.jupiter.api.Test;
@@ -23,7 +23,7 @@ class RewardJsonCodecTest {
 
     @Test
     void isReadAsItWasWritten() throws Exception {
-        Reward reward = new Reward(0.25, 3.5, 0.75, RewardState.QUARANTINED, AT.minusSeconds(60), OBSERVED);
+        Reward reward = new Reward(0.25, 3.5, 0.75, QuarantineStatus.QUARANTINED, AT.minusSeconds(60), OBSERVED);
 
         // 2026-11-21T08:00:00.123Z is 1,795,248,000,123 ms
         assertThat(new String(json.encode(reward), UTF_8))

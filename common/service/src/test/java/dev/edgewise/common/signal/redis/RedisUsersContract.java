@@ -18,7 +18,7 @@ import dev.edgewise.common.signal.json.RewardJsonCodec;
 import dev.edgewise.common.signal.json.RoundTripTimeJsonCodec;
 import dev.edgewise.common.signal.reward.Reward;
 import dev.edgewise.common.signal.reward.RewardRows;
-import dev.edgewise.common.signal.reward.RewardState;
+import dev.edgewise.common.signal.reward.QuarantineStatus;
 import dev.edgewise.common.testing.containers.ConnectedService;
 import java.time.Duration;
 import java.time.Instant;
@@ -39,7 +39,7 @@ abstract class RedisUsersContract {
     private static final RoundTripTime TIME = new RoundTripTime(1_000, 1_200, 1_500, 0, 100, 100, SEEN);
     private static final EnergyReading READING = new EnergyReading(EnergyLevel.WELL_POWERED, 80, SEEN);
 
-    private static final Reward REWARD = new Reward(0.9, 12, 0.8, RewardState.OPEN, SEEN.at(), SEEN);
+    private static final Reward REWARD = new Reward(0.9, 12, 0.8, QuarantineStatus.OPEN, SEEN.at(), SEEN);
 
     private final Map<String, ConfigurableApplicationContext> services = new HashMap<>();
 

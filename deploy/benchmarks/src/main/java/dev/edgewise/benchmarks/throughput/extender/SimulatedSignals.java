@@ -6,7 +6,7 @@ import dev.edgewise.common.signal.ObservationMetadata;
 import dev.edgewise.common.signal.RoundTripTime;
 import dev.edgewise.common.signal.SignalKind;
 import dev.edgewise.common.signal.energy.BatteryFacts;
-import dev.edgewise.common.signal.energy.EnergyLevelBounds;
+import dev.edgewise.common.signal.energy.EnergyLevelThresholds;
 import dev.edgewise.common.signal.energy.EnergyReading;
 import dev.edgewise.common.signal.json.EnergyReadingJsonCodec;
 import dev.edgewise.common.signal.json.RewardJsonCodec;
@@ -15,7 +15,7 @@ import dev.edgewise.common.signal.redis.RedisFollowWaitTimes;
 import dev.edgewise.common.signal.redis.RedisSignalStore;
 import dev.edgewise.common.signal.reward.Reward;
 import dev.edgewise.common.signal.reward.RewardRows;
-import dev.edgewise.common.signal.reward.RewardState;
+import dev.edgewise.common.signal.reward.QuarantineStatus;
 import dev.edgewise.testkit.RedisProcess;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.time.Clock;
@@ -80,12 +80,12 @@ public final class SimulatedSignals {
     /** 40 to 100 %. */
     private static EnergyReading reading(int node, ObservationMetadata now) {
         double percent = 40 + node * 37 % 61;
-        return new EnergyReading(EnergyLevelBounds.DEFAULT.levelOf(percent), percent, now, BatteryFacts.UNKNOWN);
+        return new EnergyReading(EnergyLevelThresholds.DEFAULT.levelOf(percent), percent, now, BatteryFacts.UNKNOWN);
     }
 
     /** One node in a hundred is in quarantine. */
     private static Reward reward(int node, ObservationMetadata now) {
-        RewardState state = node % 100 == 99 ? RewardState.QUARANTINED : RewardState.OPEN;
+        QuarantineStatus state = node % 100 == 99 ? QuarantineStatus.QUARANTINED : QuarantineStatus.OPEN;
         return new Reward(node % 10 / 10.0, 5, 0.8, state, now.at(), now);
     }
 }

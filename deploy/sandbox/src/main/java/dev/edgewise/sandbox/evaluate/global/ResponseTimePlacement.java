@@ -6,7 +6,7 @@ import dev.edgewise.global.cluster.ClusterDelays;
 import dev.edgewise.global.cluster.FreeShare;
 import dev.edgewise.global.cluster.LocationClass;
 import dev.edgewise.global.cluster.Member;
-import dev.edgewise.global.cluster.NodeLoad;
+import dev.edgewise.global.cluster.PlacementLoadEstimator;
 import dev.edgewise.global.cluster.PodFit;
 import dev.edgewise.global.cluster.PodShape;
 import dev.edgewise.global.model.FunctionCallSpec;
@@ -108,7 +108,7 @@ final class ResponseTimePlacement {
                 ResponseTimeInputs.linkMegabits(
                         policy, name, megabits(Integer.parseInt(policy.sourceCluster())), megabits(cluster)),
                 speed(cluster),
-                NodeLoad.share(capacity, ONE_POD, policy.call().functions()));
+                PlacementLoadEstimator.share(capacity, ONE_POD, policy.call().functions()));
         return new Bid(
                 name,
                 fits,

@@ -2,7 +2,7 @@ package dev.edgewise.sandbox.evaluate.rewards;
 
 import dev.edgewise.common.signal.reward.Reward;
 import dev.edgewise.common.signal.reward.RewardRows;
-import dev.edgewise.common.signal.reward.RewardState;
+import dev.edgewise.common.signal.reward.QuarantineStatus;
 import dev.edgewise.rewards.learning.rounds.LearnerChanges;
 import java.util.HashMap;
 import java.util.Map;
@@ -64,25 +64,25 @@ final class NodeChooser {
     }
 
     private boolean isClosed(SimulatedPodType kind, int node, @Nullable Reward reward) {
-        if (reward == null || reward.state() == RewardState.OPEN) {
+        if (reward == null || reward.state() == QuarantineStatus.OPEN) {
             return false;
         }
-        return reward.state() == RewardState.QUARANTINED
+        return reward.state() == QuarantineStatus.QUARANTINED
                 || cluster.hasPodSince(kind, node, reward.since().getEpochSecond());
     }
 
     /** Whether a pod of the kind may go there. */
-    RewardState state(SimulatedPodType kind, int node) {
+    QuarantineStatus state(SimulatedPodType kind, int node) {
         Reward reward =
                 rewards.getOrDefault(RewardRows.ofType(kind.type()), Map.of()).get(SimulatedCluster.name(node));
-        return reward == null ? RewardState.OPEN : reward.state();
+        return reward == null ? QuarantineStatus.OPEN : reward.state();
     }
 
     private static double promise(@Nullable Reward reward) {
         if (reward == null) {
             return UNKNOWN;
         }
-        return reward.state() == RewardState.PROBATION
+        return reward.state() == QuarantineStatus.PROBATION
                 ? 1
                 : Math.min(BEST_KNOWN, reward.value() + BENEFIT_OF_DOUBT * (1 - reward.confidence()));
     }

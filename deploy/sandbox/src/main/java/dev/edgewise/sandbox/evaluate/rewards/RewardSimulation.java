@@ -1,6 +1,6 @@
 package dev.edgewise.sandbox.evaluate.rewards;
 
-import dev.edgewise.common.signal.reward.RewardState;
+import dev.edgewise.common.signal.reward.QuarantineStatus;
 import dev.edgewise.rewards.learning.RewardLearner;
 import dev.edgewise.rewards.learning.facts.NodeFacts;
 import dev.edgewise.rewards.learning.rounds.LearnerChanges;
@@ -156,7 +156,7 @@ final class RewardSimulation {
 
     private boolean isOpen(int node) {
         for (SimulatedPodType kind : SimulatedPodType.values()) {
-            if (kind != SimulatedPodType.BROKEN && chooser.state(kind, node) != RewardState.OPEN) {
+            if (kind != SimulatedPodType.BROKEN && chooser.state(kind, node) != QuarantineStatus.OPEN) {
                 return false;
             }
         }

@@ -2,7 +2,7 @@ package dev.edgewise.networkprobe.agent.health;
 
 import static java.nio.charset.StandardCharsets.US_ASCII;
 
-import dev.edgewise.networkprobe.agent.loop.Heartbeat;
+import dev.edgewise.networkprobe.agent.loop.LoopWatchdog;
 import dev.edgewise.networkprobe.agent.loop.SelectorLoop;
 import java.io.Closeable;
 import java.io.IOException;
@@ -28,12 +28,12 @@ public final class HealthEndpoint implements Closeable {
 
     private final ServerSocketChannel channel;
     private final SelectorLoop loop;
-    private final Map<String, Heartbeat> threads;
+    private final Map<String, LoopWatchdog> threads;
     private final Deque<Connection> open = new ArrayDeque<>();
 
     private record Connection(SocketChannel channel, InetAddress source) {}
 
-    private HealthEndpoint(ServerSocketChannel channel, SelectorLoop loop, Map<String, Heartbeat> threads) {
+    private HealthEndpoint(ServerSocketChannel channel, SelectorLoop loop, Map<String, LoopWatchdog> threads) {
         this.channel = channel;
         this.loop = loop;
         this.threads = Map.copyOf(threads);
@@ -46,7 +46,7 @@ public final class HealthEndpoint implements Closeable {
      * @param threads by the name that the answer calls them
      * @throws IOException if the port is taken or not allowed
      */
-    public static HealthEndpoint open(InetSocketAddress address, Map<String, Heartbeat> threads, SelectorLoop loop)
+    public static HealthEndpoint open(InetSocketAddress address, Map<String, LoopWatchdog> threads, SelectorLoop loop)
             throws IOException {
         HealthEndpoint endpoint = new HealthEndpoint(ServerSocketChannel.open(), loop, threads);
         try {

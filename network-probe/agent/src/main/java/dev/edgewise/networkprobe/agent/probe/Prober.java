@@ -2,7 +2,7 @@ package dev.edgewise.networkprobe.agent.probe;
 
 import dev.edgewise.networkprobe.agent.echo.EchoSession;
 import dev.edgewise.networkprobe.agent.loop.CpuStalls;
-import dev.edgewise.networkprobe.agent.loop.Heartbeat;
+import dev.edgewise.networkprobe.agent.loop.LoopWatchdog;
 import dev.edgewise.networkprobe.protocol.Transport;
 import java.io.Closeable;
 import java.io.IOException;
@@ -26,7 +26,7 @@ public final class Prober implements Runnable, Closeable {
     private final Selector selector;
     private final DatagramChannel channel;
     private final LongSupplier nanos;
-    private final Heartbeat heartbeat;
+    private final LoopWatchdog heartbeat;
     private final EchoScheduler measurement;
     private final UdpProbes udp;
     private final TcpProbes tcp;
@@ -47,7 +47,7 @@ public final class Prober implements Runnable, Closeable {
             Random random,
             CpuStalls stalls,
             LongSupplier nanos,
-            Heartbeat heartbeat,
+            LoopWatchdog heartbeat,
             Consumer<RoundResult> listener)
             throws IOException {
         this.nanos = nanos;

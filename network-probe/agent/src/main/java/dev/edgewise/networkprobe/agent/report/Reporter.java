@@ -1,7 +1,7 @@
 package dev.edgewise.networkprobe.agent.report;
 
 import dev.edgewise.networkprobe.agent.loop.AgentLog;
-import dev.edgewise.networkprobe.agent.loop.Heartbeat;
+import dev.edgewise.networkprobe.agent.loop.LoopWatchdog;
 import dev.edgewise.networkprobe.agent.probe.Peer;
 import dev.edgewise.networkprobe.agent.probe.PeerAssignment;
 import dev.edgewise.networkprobe.agent.probe.Prober;
@@ -27,7 +27,7 @@ public final class Reporter implements Runnable {
     private final PeerAddressResolver addresses;
     private final Prober prober;
     private final ReportQueue outbox;
-    private final Heartbeat heartbeat;
+    private final LoopWatchdog heartbeat;
     private final AgentLog log;
     private final ReportBackoff backoff;
     private @Nullable String tag;
@@ -46,7 +46,7 @@ public final class Reporter implements Runnable {
             PeerAddressResolver addresses,
             Prober prober,
             ReportQueue outbox,
-            Heartbeat heartbeat,
+            LoopWatchdog heartbeat,
             AgentLog log,
             Random random) {
         this.coordinator = coordinator;

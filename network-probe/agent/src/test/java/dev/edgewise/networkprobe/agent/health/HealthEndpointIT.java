@@ -3,7 +3,7 @@ package dev.edgewise.networkprobe.agent.health;
 import static java.nio.charset.StandardCharsets.US_ASCII;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.edgewise.networkprobe.agent.loop.Heartbeat;
+import dev.edgewise.networkprobe.agent.loop.LoopWatchdog;
 import dev.edgewise.networkprobe.agent.loop.SelectorLoop;
 import dev.edgewise.testkit.ResourceCloser;
 import dev.edgewise.testkit.StallingCallers;
@@ -29,7 +29,7 @@ class HealthEndpointIT {
     private static final InetSocketAddress ANY_PORT = new InetSocketAddress(InetAddress.getLoopbackAddress(), 0);
 
     private final AtomicLong nanos = new AtomicLong();
-    private final Heartbeat prober = new Heartbeat(Duration.ofSeconds(10), nanos::get);
+    private final LoopWatchdog prober = new LoopWatchdog(Duration.ofSeconds(10), nanos::get);
     private SelectorLoop loop;
     private HealthEndpoint endpoint;
 

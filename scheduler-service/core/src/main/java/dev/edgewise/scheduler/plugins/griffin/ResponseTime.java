@@ -1,6 +1,6 @@
 package dev.edgewise.scheduler.plugins.griffin;
 
-import dev.edgewise.common.CallTimes;
+import dev.edgewise.common.FunctionCallTimeEstimator;
 import dev.edgewise.scheduler.framework.Score;
 import dev.edgewise.scheduler.model.Pod;
 import dev.edgewise.scheduler.plugins.delay.DelayRules;
@@ -66,15 +66,15 @@ public final class ResponseTime implements Score {
         }
         return node.equals(call.sourceNode())
                 ? 0
-                : micros / MICROS_OF_MILLI + CallTimes.transferMillis(call.payloadBytes(), CallTimes.LAN_MEGABITS);
+                : micros / MICROS_OF_MILLI + FunctionCallTimeEstimator.transferMillis(call.payloadBytes(), FunctionCallTimeEstimator.LAN_MEGABITS);
     }
 
     private static double computingMillis(PodCallAnnotations call, double others, NodeState node, long requested) {
         double before = share(node, 0);
         double with = share(node, requested);
-        return CallTimes.computingMillis(call.computeMillis(), with)
-                + CallTimes.computingMillis(others, with)
-                - CallTimes.computingMillis(others, before);
+        return FunctionCallTimeEstimator.computingMillis(call.computeMillis(), with)
+                + FunctionCallTimeEstimator.computingMillis(others, with)
+                - FunctionCallTimeEstimator.computingMillis(others, before);
     }
 
     private static double share(NodeState node, long requested) {

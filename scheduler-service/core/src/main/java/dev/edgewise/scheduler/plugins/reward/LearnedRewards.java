@@ -1,7 +1,7 @@
 package dev.edgewise.scheduler.plugins.reward;
 
 import dev.edgewise.common.signal.reward.Reward;
-import dev.edgewise.common.signal.reward.RewardState;
+import dev.edgewise.common.signal.reward.QuarantineStatus;
 import dev.edgewise.scheduler.model.Pod;
 import dev.edgewise.scheduler.signals.reward.RewardIndex;
 import dev.edgewise.scheduler.signals.reward.RewardRow;
@@ -57,7 +57,7 @@ record LearnedRewards(String type, RewardRow ofType, RewardRow ofAll, Instant no
             NodeState node = nodes.get(i);
             int position = snapshot.positionOf(node);
             Reward own = typeTable.valid(node.name(), position, now);
-            promises[i] = own != null && own.state() == RewardState.PROBATION
+            promises[i] = own != null && own.state() == QuarantineStatus.PROBATION
                     ? 1
                     : promise(own == null ? allTable.valid(node.name(), position, now) : own);
         }

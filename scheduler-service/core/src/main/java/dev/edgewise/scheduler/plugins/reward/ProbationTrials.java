@@ -1,7 +1,7 @@
 package dev.edgewise.scheduler.plugins.reward;
 
 import dev.edgewise.common.signal.reward.Reward;
-import dev.edgewise.common.signal.reward.RewardState;
+import dev.edgewise.common.signal.reward.QuarantineStatus;
 import dev.edgewise.common.time.Ticker;
 import dev.edgewise.scheduler.framework.Rejection;
 import dev.edgewise.scheduler.model.Pod;
@@ -96,7 +96,7 @@ public final class ProbationTrials {
         for (int i = 0; i < all.length; i++) {
             String node = nodes.get(i).name();
             Reward reward = all[i] == null ? rewards.own(node) : null;
-            boolean tries = reward != null && reward.state() == RewardState.PROBATION;
+            boolean tries = reward != null && reward.state() == QuarantineStatus.PROBATION;
             if (tries && !isKept(new Place(rewards.type(), node), pod)) {
                 all[i] = RewardCheck.ON_PROBATION;
             }

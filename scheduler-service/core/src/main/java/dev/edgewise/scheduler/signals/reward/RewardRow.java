@@ -2,7 +2,7 @@ package dev.edgewise.scheduler.signals.reward;
 
 import dev.edgewise.common.signal.reward.Reward;
 import dev.edgewise.common.signal.reward.RewardRows;
-import dev.edgewise.common.signal.reward.RewardState;
+import dev.edgewise.common.signal.reward.QuarantineStatus;
 import java.time.Instant;
 import java.util.Collections;
 import java.util.HashMap;
@@ -16,7 +16,7 @@ public final class RewardRow {
     static final RewardRow EMPTY = new RewardRow(Map.of());
 
     private final Map<String, Reward> byNode;
-    private final Map<String, RewardState> restricted;
+    private final Map<String, QuarantineStatus> restricted;
     private final Coverage coverage;
 
     /**
@@ -30,9 +30,9 @@ public final class RewardRow {
     /** @param byNode not to be changed any more */
     private RewardRow(Map<String, Reward> byNode) {
         this.byNode = byNode;
-        Map<String, RewardState> states = new HashMap<>();
+        Map<String, QuarantineStatus> states = new HashMap<>();
         byNode.forEach((node, reward) -> {
-            if (reward.state() != RewardState.OPEN) {
+            if (reward.state() != QuarantineStatus.OPEN) {
                 states.put(node, reward.state());
             }
         });
@@ -40,8 +40,8 @@ public final class RewardRow {
         this.coverage = coverage(byNode, states);
     }
 
-    private static Coverage coverage(Map<String, Reward> byNode, Map<String, RewardState> states) {
-        int quarantined = Collections.frequency(states.values(), RewardState.QUARANTINED);
+    private static Coverage coverage(Map<String, Reward> byNode, Map<String, QuarantineStatus> states) {
+        int quarantined = Collections.frequency(states.values(), QuarantineStatus.QUARANTINED);
         Instant oldest = Instant.MAX;
         Instant until = Instant.MAX;
         for (Reward reward : byNode.values()) {
@@ -82,7 +82,7 @@ public final class RewardRow {
     /** The nodes in quarantine whose reward is valid at that moment. */
     Set<String> quarantined(Instant now) {
         return restricted.entrySet().stream()
-                .filter(each -> each.getValue() == RewardState.QUARANTINED && valid(each.getKey(), now) != null)
+                .filter(each -> each.getValue() == QuarantineStatus.QUARANTINED && valid(each.getKey(), now) != null)
                 .map(Map.Entry::getKey)
                 .collect(Collectors.toSet());
     }

@@ -2,7 +2,7 @@ package dev.edgewise.scheduler.signals.reward;
 
 import dev.edgewise.common.signal.ObservationMetadata;
 import dev.edgewise.common.signal.reward.Reward;
-import dev.edgewise.common.signal.reward.RewardState;
+import dev.edgewise.common.signal.reward.QuarantineStatus;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.BitSet;
@@ -19,7 +19,7 @@ public final class RewardsByNode {
             0,
             0,
             0,
-            RewardState.OPEN,
+            QuarantineStatus.OPEN,
             Instant.EPOCH,
             new ObservationMetadata(Instant.EPOCH, "none", Duration.ofMillis(1)));
 

@@ -14,7 +14,7 @@ import dev.edgewise.scheduler.state.ReservationState;
 import dev.edgewise.scheduler.state.Snapshot;
 import dev.edgewise.scheduler.state.protection.BackupIndex;
 import dev.edgewise.scheduler.state.protection.PodWithBackup;
-import dev.edgewise.scheduler.state.protection.ReserveShortfall;
+import dev.edgewise.scheduler.state.protection.UncoveredPodSelector;
 import dev.edgewise.scheduler.state.protection.ResourceDemand;
 import dev.edgewise.scheduler.state.reservations.ReservationRefusedException;
 import java.util.ArrayList;
@@ -119,7 +119,7 @@ final class FailoverReservations {
      */
     private void take(Map<PodWithBackup, Reservation> created) {
         Set<String> uids = created.values().stream().map(Reservation::uid).collect(Collectors.toSet());
-        Map<String, ReserveShortfall> reductions = new HashMap<>();
+        Map<String, UncoveredPodSelector> reductions = new HashMap<>();
         decisions.exclusively(() -> {
             created.keySet().forEach(pod -> state.protection().assign(pod.pod(), null));
             addNew(created.values());
@@ -174,7 +174,7 @@ final class FailoverReservations {
     }
 
     /** Returns the reduced reserves of nodes on which not all of the reservations have their capacity. */
-    private Map<String, ReserveShortfall> reserveReductions(Set<String> uids) {
+    private Map<String, UncoveredPodSelector> reserveReductions(Set<String> uids) {
         Map<String, ResourceDemand> needed = state.reservations().states().stream()
                 .filter(known -> uids.contains(known.reservation().uid()))
                 .filter(known -> known.now().phase() == Phase.UNSCHEDULABLE)
@@ -182,7 +182,7 @@ final class FailoverReservations {
                 .collect(Collectors.toMap(
                         Reservation::node, room -> new ResourceDemand(room.requests(), 1), ResourceDemand::plus));
         Snapshot snapshot = state.snapshot();
-        Map<String, ReserveShortfall> reductions = new HashMap<>();
+        Map<String, UncoveredPodSelector> reductions = new HashMap<>();
         needed.forEach((name, demand) -> {
             NodeState node = snapshot.node(name);
             if (node != null) {
@@ -192,11 +192,11 @@ final class FailoverReservations {
         return reductions;
     }
 
-    private static ReserveShortfall reserveReduction(NodeState node, ResourceDemand needed, BackupIndex covers) {
+    private static UncoveredPodSelector reserveReduction(NodeState node, ResourceDemand needed, BackupIndex covers) {
         Map<String, Long> scalars = new HashMap<>();
         needed.resources().scalars().keySet().forEach(name -> scalars.put(name, node.freeScalar(name)));
         Resources free = new Resources(node.freeMilliCpu(), node.freeMemory(), node.freeEphemeralStorage(), scalars);
-        return new ReserveShortfall(
+        return new UncoveredPodSelector(
                 covers.of(node.name()).reserve(),
                 needed,
                 new ResourceDemand(free, Math.toIntExact(node.freePods())),

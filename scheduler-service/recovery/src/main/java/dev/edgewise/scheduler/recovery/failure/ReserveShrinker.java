@@ -6,7 +6,7 @@ import dev.edgewise.scheduler.model.Pod;
 import dev.edgewise.scheduler.state.ClusterState;
 import dev.edgewise.scheduler.state.protection.NodeBackups;
 import dev.edgewise.scheduler.state.protection.PodWithBackup;
-import dev.edgewise.scheduler.state.protection.ReserveShortfall;
+import dev.edgewise.scheduler.state.protection.UncoveredPodSelector;
 import dev.edgewise.scheduler.state.protection.ResourceDemand;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -41,7 +41,7 @@ final class ReserveShrinker {
      * @param accept gives the freed capacity to its reservations, before any other decision
      * @return the pods without a backup now
      */
-    List<PodWithBackup> release(Map<String, ReserveShortfall> less, Runnable accept) {
+    List<PodWithBackup> release(Map<String, UncoveredPodSelector> less, Runnable accept) {
         List<PodWithBackup> released = new ArrayList<>();
         // Home by home: a node's reserve is computed again only where the largest demand shrinks.
         Map<String, List<PodWithBackup>> byHome = less.isEmpty()
@@ -61,7 +61,7 @@ final class ReserveShrinker {
     }
 
     private void release(
-            Iterator<PodWithBackup> pods, Map<String, ReserveShortfall> less, List<PodWithBackup> released) {
+            Iterator<PodWithBackup> pods, Map<String, UncoveredPodSelector> less, List<PodWithBackup> released) {
         long begun = ticker.nanos();
         while (pods.hasNext() && ticker.since(begun).compareTo(TURN) < 0) {
             Pod pod = pods.next().pod();
@@ -73,11 +73,11 @@ final class ReserveShrinker {
         }
     }
 
-    private boolean isTooMuch(PodWithBackup pod, Map<String, ReserveShortfall> less) {
+    private boolean isTooMuch(PodWithBackup pod, Map<String, UncoveredPodSelector> less) {
         String backup = pod.backup();
         NodeBackups cover =
                 backup == null ? null : state.protection().backupIndex().find(backup);
-        ReserveShortfall most = backup == null ? null : less.get(backup);
+        UncoveredPodSelector most = backup == null ? null : less.get(backup);
         return cover != null && most != null && most.isTooMuch(cover, pod.home(), ResourceDemand.of(pod.pod()));
     }
 }

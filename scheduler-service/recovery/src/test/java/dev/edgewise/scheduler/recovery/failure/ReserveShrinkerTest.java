@@ -11,7 +11,7 @@ import dev.edgewise.scheduler.model.Resources;
 import dev.edgewise.scheduler.state.ClusterState;
 import dev.edgewise.scheduler.state.protection.PodWithBackup;
 import dev.edgewise.scheduler.state.protection.ProtectionRules;
-import dev.edgewise.scheduler.state.protection.ReserveShortfall;
+import dev.edgewise.scheduler.state.protection.UncoveredPodSelector;
 import dev.edgewise.scheduler.state.protection.ResourceDemand;
 import dev.edgewise.scheduler.testing.TestDecisions;
 import java.time.Duration;
@@ -72,7 +72,7 @@ class ReserveShrinkerTest {
                     return ticker.nanos();
                 });
         return release.release(
-                Map.of("backup", new ReserveShortfall(kept(state), needed, ResourceDemand.NONE, failures)),
+                Map.of("backup", new UncoveredPodSelector(kept(state), needed, ResourceDemand.NONE, failures)),
                 () -> accepted++);
     }
 

@@ -20,11 +20,11 @@ final class OrphanedPausePodDeleter {
     private static final Backoff PAUSES = new Backoff(Duration.ofSeconds(1), Duration.ofMinutes(5));
 
     private final SlotCache cache;
-    private final SlotWriter writer;
+    private final SlotActionExecutor writer;
     private final Ticker ticker;
     private final Map<String, Attempts> byUid = new HashMap<>();
 
-    OrphanedPausePodDeleter(SlotCache cache, SlotWriter writer, Ticker ticker) {
+    OrphanedPausePodDeleter(SlotCache cache, SlotActionExecutor writer, Ticker ticker) {
         this.cache = cache;
         this.writer = writer;
         this.ticker = ticker;

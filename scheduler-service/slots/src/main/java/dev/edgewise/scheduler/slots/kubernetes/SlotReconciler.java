@@ -37,7 +37,7 @@ final class SlotReconciler {
     private final SlotCache cache;
     private final SlotDecisionInputReader inputReader;
     private final SlotDecider decider;
-    private final SlotWriter writer;
+    private final SlotActionExecutor writer;
     private final SlotFactPublisher view;
     private final BooleanSupplier decides;
     private final SlotMetrics metrics;
@@ -61,7 +61,7 @@ final class SlotReconciler {
             SlotCache cache,
             SlotDecisionInputReader inputReader,
             SlotDecider decider,
-            SlotWriter writer,
+            SlotActionExecutor writer,
             SlotFactPublisher view,
             BooleanSupplier decides,
             SlotMetrics metrics,

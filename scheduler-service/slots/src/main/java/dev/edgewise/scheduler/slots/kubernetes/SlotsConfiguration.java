@@ -135,7 +135,7 @@ class SlotsConfiguration {
     }
 
     @Bean
-    SlotWriter slotWriter(
+    SlotActionExecutor slotWriter(
             SlotsProperties properties,
             SlotCache cache,
             SlotFactPublisher view,
@@ -143,7 +143,7 @@ class SlotsConfiguration {
             ApiServerClient api,
             OwnNamespace namespace,
             SlotEvents events) {
-        return new SlotWriter(
+        return new SlotActionExecutor(
                 api,
                 cache,
                 view,
@@ -159,7 +159,7 @@ class SlotsConfiguration {
             SlotCache cache,
             SlotFactPublisher view,
             SlotDecider decider,
-            SlotWriter writer,
+            SlotActionExecutor writer,
             SlotMetrics metrics,
             ClusterState state,
             ProfileSet profiles,

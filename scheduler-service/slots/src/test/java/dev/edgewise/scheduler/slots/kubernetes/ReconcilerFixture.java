@@ -85,7 +85,7 @@ abstract class ReconcilerFixture {
         ObjectEventQueue queue = new ObjectEventQueue(ObjectEventQueue.MOST_WAITING, lost);
         eventSender = new ObjectEventSender(queue, lost, api, clock, () -> nanos, "me");
         SlotFactPublisher view = new SlotFactPublisher(cache, new NoFeed());
-        SlotWriter writer = new SlotWriter(
+        SlotActionExecutor writer = new SlotActionExecutor(
                 api,
                 cache,
                 view,

@@ -23,7 +23,7 @@ import org.jspecify.annotations.Nullable;
  * Carries out single actions by requests to the API server, each sent once: what is missing is asked for by the next decision. Each method returns
  * the outcome.
  */
-final class SlotWriter {
+final class SlotActionExecutor {
     private static final int MOST_WARNED_SCHEDULINGS = 100;
 
     private final ApiServerClient api;
@@ -35,7 +35,7 @@ final class SlotWriter {
     private final SlotPodSettings pods;
     private final SlotEvents events;
 
-    SlotWriter(
+    SlotActionExecutor(
             ApiServerClient api,
             SlotCache cache,
             SlotFactPublisher view,

@@ -7,20 +7,20 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 
-class EnergyLevelBoundsTest {
+class EnergyLevelThresholdsTest {
     @ParameterizedTest
     @CsvSource({
         "0, POWERLESS", "14.9, POWERLESS", "15, LOW_POWERED", "39.9, LOW_POWERED",
         "40, VULNERABLE", "74.9, VULNERABLE", "75, WELL_POWERED", "100, WELL_POWERED"
     })
     void aBoundBelongsToTheHigherLevel(double percent, EnergyLevel level) {
-        assertThat(EnergyLevelBounds.DEFAULT.levelOf(percent)).isEqualTo(level);
+        assertThat(EnergyLevelThresholds.DEFAULT.levelOf(percent)).isEqualTo(level);
     }
 
     @ParameterizedTest
     @EnumSource
     void theMiddleOfALevelIsOfThatLevel(EnergyLevel level) {
-        EnergyLevelBounds bounds = new EnergyLevelBounds(90, 20, 5);
+        EnergyLevelThresholds bounds = new EnergyLevelThresholds(90, 20, 5);
         assertThat(bounds.levelOf(bounds.middle(level))).isEqualTo(level);
     }
 
@@ -34,6 +34,6 @@ class EnergyLevelBoundsTest {
                 "101 | 40 | 15 | wellPowered is 101.0: it must be above vulnerable, 40.0, and at most 100 %"
             })
     void boundsOutOfOrderAreNamed(double well, double vulnerable, double low, String message) {
-        assertThatThrownBy(() -> new EnergyLevelBounds(well, vulnerable, low)).hasMessage(message);
+        assertThatThrownBy(() -> new EnergyLevelThresholds(well, vulnerable, low)).hasMessage(message);
     }
 }

@@ -9,18 +9,18 @@ import dev.edgewise.common.Require;
  * @param vulnerable from here on it is vulnerable, in %, above {@code lowPowered}
  * @param lowPowered from here on it is low powered, and below it powerless, in %, above 0
  */
-public record EnergyLevelBounds(double wellPowered, double vulnerable, double lowPowered) {
+public record EnergyLevelThresholds(double wellPowered, double vulnerable, double lowPowered) {
     public static final int DEFAULT_WELL_POWERED = 75;
     public static final int DEFAULT_VULNERABLE = 40;
     public static final int DEFAULT_LOW_POWERED = 15;
 
     /** The bounds of an energy-adapter without settings of its own. */
-    public static final EnergyLevelBounds DEFAULT =
-            new EnergyLevelBounds(DEFAULT_WELL_POWERED, DEFAULT_VULNERABLE, DEFAULT_LOW_POWERED);
+    public static final EnergyLevelThresholds DEFAULT =
+            new EnergyLevelThresholds(DEFAULT_WELL_POWERED, DEFAULT_VULNERABLE, DEFAULT_LOW_POWERED);
 
     private static final double FULL = 100;
 
-    public EnergyLevelBounds {
+    public EnergyLevelThresholds {
         Require.that(lowPowered > 0, "lowPowered", lowPowered, "above 0 %");
         Require.that(vulnerable > lowPowered, "vulnerable", vulnerable, "above lowPowered, " + lowPowered + " %");
         Require.that(

@@ -6,7 +6,7 @@ import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
 /** The end that a request is on its way to. */
-enum RequestGoal {
+enum RequestTargetState {
     /** The work shall be ready in a cluster. */
     PLACE,
     /** The request is given up: no attempt is to become ready any more. What is ready stays. */
@@ -18,7 +18,7 @@ enum RequestGoal {
     /** The request has ended; attempts that were given up are still to be cleaned. */
     REST;
 
-    static RequestGoal of(GlobalRequest request, Instant now) {
+    static RequestTargetState of(GlobalRequest request, Instant now) {
         if (request.deleting()) {
             return DELETE;
         }

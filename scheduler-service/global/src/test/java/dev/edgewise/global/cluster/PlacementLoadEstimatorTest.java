@@ -7,7 +7,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 
 /** Three nodes of 4 CPUs, of which pods request 1, 2 and 4. */
-class NodeLoadTest {
+class PlacementLoadEstimatorTest {
     private static final long GIB = 1L << 30;
 
     private final ClusterCapacity capacity = capacity();
@@ -51,9 +51,9 @@ class NodeLoadTest {
     void countsThePodsOfFunctionsThatFollowAsFarAsTheyFit() {
         List<PodShape> one = List.of(new PodShape(1, 1_000, GIB, 0));
 
-        assertThat(NodeLoad.share(capacity, one, 3)).isCloseTo(0.75, within(1e-9));
-        assertThat(NodeLoad.share(capacity, one, 9)).isCloseTo(1, within(1e-9));
-        assertThat(NodeLoad.share(capacity, List.of(new PodShape(2, 1_000, GIB, 0)), 2))
+        assertThat(PlacementLoadEstimator.share(capacity, one, 3)).isCloseTo(0.75, within(1e-9));
+        assertThat(PlacementLoadEstimator.share(capacity, one, 9)).isCloseTo(1, within(1e-9));
+        assertThat(PlacementLoadEstimator.share(capacity, List.of(new PodShape(2, 1_000, GIB, 0)), 2))
                 .isCloseTo(0.75, within(1e-9));
     }
 
@@ -68,7 +68,7 @@ class NodeLoadTest {
         List<PodShape> shapes = List.of(new PodShape(1, 4_000, GIB, 0), new PodShape(1, 1_000, GIB, 0));
 
         // Nodes count as 4 CPUs each: a has 1 left and b 3, so that the mean of 3/4 and 1/4 is 0.5.
-        assertThat(NodeLoad.share(three, shapes, 1)).isCloseTo(0.5, within(1e-9));
+        assertThat(PlacementLoadEstimator.share(three, shapes, 1)).isCloseTo(0.5, within(1e-9));
     }
 
     /** 5,000 nodes are looked at once for a hundred pods, and twice for each of these, when it comes first and when it has taken the pod; not 100 × 5,000 times. */
@@ -91,6 +91,6 @@ class NodeLoadTest {
     }
 
     private double share(PodShape... shapes) {
-        return NodeLoad.share(capacity, List.of(shapes), 1);
+        return PlacementLoadEstimator.share(capacity, List.of(shapes), 1);
     }
 }

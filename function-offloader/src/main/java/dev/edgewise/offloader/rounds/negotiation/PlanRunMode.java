@@ -1,7 +1,7 @@
 package dev.edgewise.offloader.rounds.negotiation;
 
 /** The purpose of a plan. */
-public enum PlanPurpose {
+public enum PlanRunMode {
     /** A round, which counts. */
     ROUND,
     /** To see what a round would do now. */

@@ -4,7 +4,7 @@ import java.time.Duration;
 import java.util.function.LongSupplier;
 
 /** Shows whether a thread still makes progress. */
-public final class Heartbeat {
+public final class LoopWatchdog {
     private final LongSupplier nanos;
     private final long patience;
     private volatile long last;
@@ -13,7 +13,7 @@ public final class Heartbeat {
      * @param patience how long a healthy thread may take from one beat to the next
      * @param nanos monotonic time
      */
-    public Heartbeat(Duration patience, LongSupplier nanos) {
+    public LoopWatchdog(Duration patience, LongSupplier nanos) {
         this.nanos = nanos;
         this.patience = patience.toNanos();
         this.last = nanos.getAsLong();

@@ -6,8 +6,8 @@ import java.util.List;
  * Computes the load that the pods of a request meet in a cluster: each is placed on the node with the most free CPU, as schedulers spread pods. Nodes count as equal in
  * size, since capacities have the sum of what nodes have only.
  */
-public final class NodeLoad {
-    private NodeLoad() {}
+public final class PlacementLoadEstimator {
+    private PlacementLoadEstimator() {}
 
     /**
      * Returns the share of the CPU that is requested on the nodes of the pods, with these, as the mean over the pods; from 0 to 1, NaN if not all pods fit or the request

@@ -6,7 +6,7 @@ import org.jspecify.annotations.Nullable;
  * Lets the pods of one service account speak for the node that each runs on, and for no other. Projected tokens of pods name the pod's
  * node, from Kubernetes 1.30 on.
  */
-public final class NodeTokens {
+public final class NodeTokenVerifier {
     private static final String POD = "authentication.kubernetes.io/pod-uid";
     private static final String NODE = "authentication.kubernetes.io/node-name";
 
@@ -14,7 +14,7 @@ public final class NodeTokens {
     private final String user;
 
     /** @param user the full name of the service account, {@code system:serviceaccount:<namespace>:<name>} */
-    public NodeTokens(Authenticator authenticator, String user) {
+    public NodeTokenVerifier(Authenticator authenticator, String user) {
         this.authenticator = authenticator;
         this.user = user;
     }

@@ -11,7 +11,7 @@ import java.util.TreeMap;
  * Reads the kubeconfig of a member. It holds an address, a certificate and a token or client certificate, and nothing that makes this service run a program, read a
  * file of its own, trust any server, or go through a proxy.
  */
-final class Kubeconfig {
+final class MemberKubeconfigReader {
     private static final int LARGEST = 64 * 1024;
     private static final KubernetesSerialization YAML = new KubernetesSerialization();
     private static final String FIELD = "data.kubeconfig";
@@ -34,7 +34,7 @@ final class Kubeconfig {
             Map.entry("proxy-url", "left out: members are reached directly"),
             Map.entry("tls-server-name", "left out: the certificate must hold the host of the server's URL")));
 
-    private Kubeconfig() {}
+    private MemberKubeconfigReader() {}
 
     /**
      * Returns the configuration of a client.

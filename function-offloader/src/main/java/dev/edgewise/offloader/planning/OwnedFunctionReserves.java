@@ -7,13 +7,13 @@ import java.util.Map;
  * The room that nodes keep free for functions that they own, in millicores: for functions at home, and for functions of the same namespace as the function that looks
  * for room. A function of another namespace that says that the node owns it, and is elsewhere, takes no room there.
  */
-final class OwnerReserves {
+final class OwnedFunctionReserves {
     private final Map<OwnerReserveKey, Long> millis = new HashMap<>();
 
     /** The number of nodes that own functions of each namespace that are elsewhere. */
     private final Map<String, Integer> nodes = new HashMap<>();
 
-    OwnerReserves(PlanningView view) {
+    OwnedFunctionReserves(PlanningView view) {
         view.functions().forEach(function -> millis.merge(OwnerReserveKey.of(function), function.millis(), Long::sum));
         millis.keySet().forEach(share -> nodes.merge(share.namespace(), 1, Integer::sum));
     }

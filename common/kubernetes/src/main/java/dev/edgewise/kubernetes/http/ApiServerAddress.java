@@ -11,8 +11,8 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** Address of the API server, and how a connection to it is secured, from a configuration. */
-final class Endpoint {
-    private Endpoint() {}
+final class ApiServerAddress {
+    private ApiServerAddress() {}
 
     /** @throws IllegalArgumentException if its certificates or keys cannot be used */
     static Address of(Config config) {

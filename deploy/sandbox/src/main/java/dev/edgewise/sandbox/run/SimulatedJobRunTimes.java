@@ -5,7 +5,7 @@ import java.util.Map;
 import java.util.Set;
 
 /** The simulated run times of the examples: jobs that need the same part of a node take longer beside each other. */
-final class SlotRunTimes {
+final class SimulatedJobRunTimes {
     private static final Map<String, Demand> DEMANDS = Map.of(
             "digest", new Demand("processor", 2000),
             "digest-long", new Demand("processor", 4000),
@@ -17,7 +17,7 @@ final class SlotRunTimes {
     private static final double SAME_PART = 1.8;
     private static final double OTHER_PART = 1.05;
 
-    private SlotRunTimes() {}
+    private SimulatedJobRunTimes() {}
 
     /** @param alone run time on a node that no other job uses, in ms */
     private record Demand(String part, long alone) {}

@@ -13,13 +13,13 @@ import org.jspecify.annotations.Nullable;
  * leader that ended one for a preemption may have stopped before it wrote that. A node has less capacity than its pods
  * and reservations request then.
  */
-final class PreemptedReservations {
+final class OvertakenReservationFinder {
     private static final Comparator<Pod> LEAST_IMPORTANT_FIRST = Comparator.<Pod>comparingInt(
                     placeholder -> placeholder.spec().priority())
             .thenComparing(Pod::createdAt, Comparator.reverseOrder())
             .thenComparing(placeholder -> placeholder.key().name());
 
-    private PreemptedReservations() {}
+    private OvertakenReservationFinder() {}
 
     /** Returns for the uid of each reservation that is to end the most important pod of its node. */
     static Map<String, Pod> among(Collection<ReservationEntry> all, NodeTable nodes) {

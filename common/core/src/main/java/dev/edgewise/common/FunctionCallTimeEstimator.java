@@ -7,7 +7,7 @@ package dev.edgewise.common;
  * s (Kleinrock, Queueing Systems, volume 2, 4.4). The utilization u is not known to schedulers; the requested share of the CPU is, of which pods are taken to use
  * half.
  */
-public final class CallTimes {
+public final class FunctionCallTimeEstimator {
     /** The rate of links within a cluster, and of those of which no rate is stated. */
     public static final double LAN_MEGABITS = 1_000;
 
@@ -15,7 +15,7 @@ public final class CallTimes {
     private static final double BITS_OF_BYTE = 8;
     private static final double BITS_OF_MILLI = 1_000;
 
-    private CallTimes() {}
+    private FunctionCallTimeEstimator() {}
 
     /**
      * Returns how long bytes take over a link, in milliseconds.

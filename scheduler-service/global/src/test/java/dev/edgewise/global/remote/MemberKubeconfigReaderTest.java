@@ -9,7 +9,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** A kubeconfig says where a member is and with which token, and makes the service run, read and trust nothing. */
-class KubeconfigTest {
+class MemberKubeconfigReaderTest {
     private static String kubeconfig(String cluster, String user) {
         return """
                 current-context: c
@@ -22,7 +22,7 @@ class KubeconfigTest {
 
     @Test
     void readsServerAndToken() {
-        var config = Kubeconfig.read(kubeconfig("server: 'https://10.0.0.1:6443'", "token: t"));
+        var config = MemberKubeconfigReader.read(kubeconfig("server: 'https://10.0.0.1:6443'", "token: t"));
         assertThat(config.getMasterUrl()).startsWith("https://10.0.0.1:6443");
         assertThat(config.getOauthToken()).isEqualTo("t");
         assertThat(config.isTrustCerts()).isFalse();
@@ -41,7 +41,7 @@ class KubeconfigTest {
                 "surprise: 1                         | users[].user.surprise",
             })
     void refusesWhatRunsReadsOrImpersonates(String field, String path) {
-        assertThatThrownBy(() -> Kubeconfig.read(kubeconfig("server: 'https://10.0.0.1'", "token: t, " + field)))
+        assertThatThrownBy(() -> MemberKubeconfigReader.read(kubeconfig("server: 'https://10.0.0.1'", "token: t, " + field)))
                 .isInstanceOf(MemberProblemException.class)
                 .hasMessageContaining("data.kubeconfig." + path + " is set: it must be left out");
     }
@@ -57,7 +57,7 @@ class KubeconfigTest {
                 "certificate-authority-data: '%'             | certificate-authority-data is no base64",
             })
     void refusesAnUnsafeServer(String field, String said) {
-        assertThatThrownBy(() -> Kubeconfig.read(kubeconfig("server: 'https://10.0.0.1', " + field, "token: t")))
+        assertThatThrownBy(() -> MemberKubeconfigReader.read(kubeconfig("server: 'https://10.0.0.1', " + field, "token: t")))
                 .isInstanceOf(MemberProblemException.class)
                 .hasMessageContaining(said);
     }
@@ -72,7 +72,7 @@ class KubeconfigTest {
                 "file:///etc"
             })
     void refusesAnotherUrlThanHttps(String server) {
-        assertThatThrownBy(() -> Kubeconfig.read(kubeconfig("server: '" + server + "'", "token: t")))
+        assertThatThrownBy(() -> MemberKubeconfigReader.read(kubeconfig("server: '" + server + "'", "token: t")))
                 .hasMessageContaining("clusters[].cluster.server is")
                 .hasMessageContaining("it must be an https URL")
                 .hasMessageNotContaining("secret");
@@ -81,7 +81,7 @@ class KubeconfigTest {
     @ParameterizedTest
     @ValueSource(strings = {"", "a: [", "- list", "current-context: none", "{{{"})
     void refusesWhatIsNoKubeconfig(String text) {
-        assertThatThrownBy(() -> Kubeconfig.read(text))
+        assertThatThrownBy(() -> MemberKubeconfigReader.read(text))
                 .isInstanceOf(MemberProblemException.class)
                 .hasMessageContaining("data.kubeconfig");
     }

@@ -8,14 +8,14 @@ import dev.edgewise.global.model.AttemptPhase;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-class AttemptListTest {
+class AttemptHistoryTest {
     /** A request with a large Z* that fails a thousand times: 16 that are over, and the one that is tried. */
     @Test
     void attemptsOfFormerRoundsAreBoundedAndNoNumberComesTwice() {
         List<Attempt> attempts = List.of();
         for (int round = 0; round < 1_000; round++) {
-            attempts = attempts.stream().map(AttemptListTest::cleaned).toList();
-            attempts = AttemptList.with(attempts, List.of(attempt(AttemptList.nextNumber(attempts), round, "c1")));
+            attempts = attempts.stream().map(AttemptHistoryTest::cleaned).toList();
+            attempts = AttemptHistory.with(attempts, List.of(attempt(AttemptHistory.nextNumber(attempts), round, "c1")));
         }
 
         assertThat(attempts).hasSize(17);
@@ -27,8 +27,8 @@ class AttemptListTest {
     void theLevelThatIsTriedIsKnownWithoutItsReasons() {
         List<Attempt> attempts = List.of();
         for (int i = 0; i < 200; i++) {
-            attempts = attempts.stream().map(AttemptListTest::cleaned).toList();
-            attempts = AttemptList.with(attempts, List.of(attempt(AttemptList.nextNumber(attempts), 0, "c" + i)));
+            attempts = attempts.stream().map(AttemptHistoryTest::cleaned).toList();
+            attempts = AttemptHistory.with(attempts, List.of(attempt(AttemptHistory.nextNumber(attempts), 0, "c" + i)));
         }
 
         assertThat(attempts).hasSize(200);
@@ -45,7 +45,7 @@ class AttemptListTest {
             attempts = attempts.stream()
                     .map(attempt -> attempt.number() == 1 ? attempt : cleaned(attempt))
                     .toList();
-            attempts = AttemptList.with(attempts, List.of(attempt(AttemptList.nextNumber(attempts), round, "c2")));
+            attempts = AttemptHistory.with(attempts, List.of(attempt(AttemptHistory.nextNumber(attempts), round, "c2")));
         }
 
         assertThat(attempts).contains(ready).hasSize(18);

@@ -8,7 +8,7 @@ import java.util.function.ToLongFunction;
  * Selects the pods that a node can no longer stand in for when its reserve shrinks because others need more than is
  * free.
  */
-public final class ReserveShortfall {
+public final class UncoveredPodSelector {
     private final int failures;
     /** Limits of the amounts that are lacking. */
     private final List<Limit> limits = new ArrayList<>();
@@ -22,7 +22,7 @@ public final class ReserveShortfall {
      * @param free what is free there; below zero where it is overcommitted
      * @param failures how many nodes may fail together
      */
-    public ReserveShortfall(ResourceDemand kept, ResourceDemand needed, ResourceDemand free, int failures) {
+    public UncoveredPodSelector(ResourceDemand kept, ResourceDemand needed, ResourceDemand free, int failures) {
         this.failures = failures;
         List<ToLongFunction<ResourceDemand>> amounts = new ArrayList<>(List.of(
                 ResourceDemand::pods,

@@ -6,14 +6,14 @@ import java.time.Duration;
 import java.util.List;
 
 /** Checks the settings that all services with queries have. */
-public final class PrometheusSettings {
+public final class PrometheusSettingsCheck {
     private static final Duration SHORTEST = Duration.ofMillis(1);
     /** A poll that takes longer would count as stuck. */
     private static final Duration LONGEST = Duration.ofMinutes(4);
     /** Requests of each query: one for its values, one for their times. */
     private static final long REQUESTS = 2;
 
-    private PrometheusSettings() {}
+    private PrometheusSettingsCheck() {}
 
     /** @param prefix of the properties {@code url}, {@code queries} and {@code timeout} */
     public static void check(String prefix, URI url, List<String> queries, Duration timeout) {

@@ -5,7 +5,7 @@ import java.util.Locale;
 import java.util.stream.Collectors;
 
 /** Says whether pods of a type may go to a node. */
-public enum RewardState {
+public enum QuarantineStatus {
     /** The value decides how good the node is. */
     OPEN,
     /** The node gets no pods of the type for some time, as too many failed. */
@@ -20,14 +20,14 @@ public enum RewardState {
      *
      * @throws IllegalArgumentException if it is none; the message names the text and what is allowed
      */
-    public static RewardState parse(String text) {
-        for (RewardState state : values()) {
+    public static QuarantineStatus parse(String text) {
+        for (QuarantineStatus state : values()) {
             if (state.text.equals(text)) {
                 return state;
             }
         }
         throw new IllegalArgumentException("state is \"" + text + "\": it must be one of "
-                + Arrays.stream(values()).map(RewardState::toString).collect(Collectors.joining(", ")));
+                + Arrays.stream(values()).map(QuarantineStatus::toString).collect(Collectors.joining(", ")));
     }
 
     @Override

@@ -6,11 +6,11 @@ import java.util.ArrayList;
 import java.util.List;
 
 /** The attempts of a request as its status keeps them: all that decisions need, and the last ones for people. */
-final class AttemptList {
+final class AttemptHistory {
     /** Attempts that are over and whose reasons are kept. */
     static final int KEPT = 16;
 
-    private AttemptList() {}
+    private AttemptHistory() {}
 
     /** Returns a number that no attempt of the request has ever had: the last attempt is always kept. */
     static int nextNumber(List<Attempt> attempts) {
@@ -24,7 +24,7 @@ final class AttemptList {
     static List<Attempt> with(List<Attempt> attempts, List<Attempt> started) {
         List<Attempt> kept = new ArrayList<>();
         Attempt last = started.get(started.size() - 1);
-        long left = attempts.stream().filter(AttemptList::isOver).count() - KEPT;
+        long left = attempts.stream().filter(AttemptHistory::isOver).count() - KEPT;
         for (Attempt attempt : attempts) {
             boolean isOld = isOver(attempt) && left-- > 0;
             boolean isOfLevel = attempt.round() == last.round() && attempt.level() == last.level();

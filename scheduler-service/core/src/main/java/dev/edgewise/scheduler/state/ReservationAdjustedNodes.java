@@ -8,8 +8,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** Nodes as they are for the pods that room is kept for there, by reservations or by modules. */
-public final class ReservedNodeView {
-    private ReservedNodeView() {}
+public final class ReservationAdjustedNodes {
+    private ReservationAdjustedNodes() {}
 
     /** Returns the snapshot with the reservation, whether its node has that room or not. */
     public static Snapshot reserving(Snapshot snapshot, Reservation reservation) {
