@@ -2,7 +2,7 @@ package dev.edgewise.embedded;
 
 import dev.edgewise.embedded.call.Faults;
 import dev.edgewise.embedded.http.HttpTransport;
-import dev.edgewise.embedded.server.ApiServer;
+import dev.edgewise.embedded.server.EmbeddedApiServer;
 import dev.edgewise.embedded.store.ObjectStore;
 import io.fabric8.kubernetes.client.Config;
 import io.fabric8.kubernetes.client.ConfigBuilder;
@@ -33,8 +33,8 @@ import org.jspecify.annotations.Nullable;
  * <p>Plain HTTP on the loopback address; callers are not authenticated. All methods are thread-safe.
  */
 public final class EmbeddedKubernetes implements AutoCloseable {
-    private final ApiServer api =
-            new ApiServer(Clock.systemUTC(), () -> UUID.randomUUID().toString());
+    private final EmbeddedApiServer api =
+            new EmbeddedApiServer(Clock.systemUTC(), () -> UUID.randomUUID().toString());
     private @Nullable HttpTransport transport;
     private int lastPort;
 

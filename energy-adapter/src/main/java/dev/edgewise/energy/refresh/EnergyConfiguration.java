@@ -72,7 +72,7 @@ class EnergyConfiguration {
             SteadyTime time,
             Clock clock,
             MeterRegistry registry,
-            MetricsProperties metrics) {
+            PerNodeMetricProperties metrics) {
         EnergyMetrics meters = new EnergyMetrics(registry, metrics.perNode());
         SourcePoller asked = new SourcePoller(sources, assignment, board, clock);
         return new EnergyReadingsRefresher(nodes, asked, board, history, stores, gate, time, clock, registry, meters);

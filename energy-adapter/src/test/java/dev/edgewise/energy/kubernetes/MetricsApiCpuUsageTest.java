@@ -9,7 +9,7 @@ import dev.edgewise.common.testing.TestClock;
 import dev.edgewise.common.time.SteadyTime;
 import dev.edgewise.energy.nodes.NodeCpuUsage;
 import dev.edgewise.kubernetes.api.ApiServerClient;
-import dev.edgewise.kubernetes.http.ApiServer;
+import dev.edgewise.kubernetes.http.ApiServerTransport;
 import io.fabric8.kubernetes.client.Config;
 import io.fabric8.kubernetes.client.ConfigBuilder;
 import java.io.IOException;
@@ -27,7 +27,7 @@ class MetricsApiCpuUsageTest {
     private volatile String answer = "";
     private volatile boolean leads = true;
     private HttpServer http;
-    private ApiServer server;
+    private ApiServerTransport server;
     private MetricsApiCpuUsage usage;
 
     @BeforeEach
@@ -43,7 +43,7 @@ class MetricsApiCpuUsageTest {
         Config config = new ConfigBuilder(Config.empty())
                 .withMasterUrl("http://127.0.0.1:" + http.getAddress().getPort())
                 .build();
-        server = ApiServer.of(config);
+        server = ApiServerTransport.of(config);
         usage = new MetricsApiCpuUsage(new ApiServerClient(server, Duration.ofSeconds(5)), used, () -> leads, time);
     }
 

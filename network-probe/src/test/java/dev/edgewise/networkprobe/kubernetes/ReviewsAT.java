@@ -11,7 +11,7 @@ import dev.edgewise.common.security.TokenReviewer;
 import dev.edgewise.common.security.TokenUser;
 import dev.edgewise.kubernetes.access.ApiReviews;
 import dev.edgewise.kubernetes.api.ApiServerClient;
-import dev.edgewise.kubernetes.http.ApiServer;
+import dev.edgewise.kubernetes.http.ApiServerTransport;
 import dev.edgewise.networkprobe.coordinator.RefusedReportException;
 import dev.edgewise.networkprobe.coordinator.web.AgentTokens;
 import io.fabric8.kubernetes.api.model.NamespaceBuilder;
@@ -43,14 +43,14 @@ class ReviewsAT {
 
     private final String namespace = "reviews-" + UUID.randomUUID().toString().substring(0, 8);
     private KubernetesClient client;
-    private ApiServer server;
+    private ApiServerTransport server;
     private ReviewApi api;
     private Authenticator authenticator;
 
     @BeforeEach
     void createAccounts() {
         client = new KubernetesClientBuilder().build();
-        server = ApiServer.of(client.getConfiguration());
+        server = ApiServerTransport.of(client.getConfiguration());
         api = new ApiReviews(new ApiServerClient(server, Duration.ofSeconds(10)), namespace);
         TokenReviewer reviewer = new TokenReviewer(api, AUDIENCE);
         authenticator = new Authenticator(reviewer, Duration.ofMinutes(1), InstantSource.system());

@@ -2,7 +2,7 @@ package dev.edgewise.kubernetes.api;
 
 import dev.edgewise.http.StreamingHttpResponse;
 import dev.edgewise.kubernetes.http.ApiResponse;
-import dev.edgewise.kubernetes.http.ApiServer;
+import dev.edgewise.kubernetes.http.ApiServerTransport;
 import dev.edgewise.kubernetes.http.RequestContent;
 import java.io.IOException;
 import java.net.SocketTimeoutException;
@@ -17,11 +17,11 @@ public final class ApiServerClient {
     public static final String MERGE_PATCH = "application/merge-patch+json";
     public static final String STRATEGIC_PATCH = "application/strategic-merge-patch+json";
 
-    private final ApiServer server;
+    private final ApiServerTransport server;
     private final Duration timeout;
 
     /** @param timeout how long an answer may take, connecting included */
-    public ApiServerClient(ApiServer server, Duration timeout) {
+    public ApiServerClient(ApiServerTransport server, Duration timeout) {
         this.server = server;
         this.timeout = timeout;
     }
@@ -88,7 +88,7 @@ public final class ApiServerClient {
             throw new ApiUnavailableException("interrupted before " + server + " was asked", null);
         }
         try {
-            return server.send(new ApiServer.Call(method, path, accept, Map.of(), content, mostBytes), timeout);
+            return server.send(new ApiServerTransport.Call(method, path, accept, Map.of(), content, mostBytes), timeout);
         } catch (IOException failed) {
             throw unanswered(failed, timeout);
         }

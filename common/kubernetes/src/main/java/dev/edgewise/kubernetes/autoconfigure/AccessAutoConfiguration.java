@@ -7,7 +7,7 @@ import dev.edgewise.kubernetes.access.AccessCheck;
 import dev.edgewise.kubernetes.access.RequiredAccess;
 import dev.edgewise.kubernetes.api.ApiServerClient;
 import dev.edgewise.kubernetes.api.Retries;
-import dev.edgewise.kubernetes.http.ApiServer;
+import dev.edgewise.kubernetes.http.ApiServerTransport;
 import java.util.List;
 import java.util.stream.Stream;
 import org.springframework.beans.factory.ObjectProvider;
@@ -22,7 +22,7 @@ public class AccessAutoConfiguration {
     LifecyclePhase accessCheckPhase(
             ObjectProvider<RequiredAccess> required,
             ObjectProvider<SecurityProperties> security,
-            ObjectProvider<ApiServer> server,
+            ObjectProvider<ApiServerTransport> server,
             ObjectProvider<ApiServerClient> api,
             Retries retries,
             KubernetesProperties properties,

@@ -1,7 +1,7 @@
 package dev.edgewise.kubernetes.autoconfigure;
 
 import dev.edgewise.common.boot.InvalidConfigurationException;
-import dev.edgewise.kubernetes.http.ApiServer;
+import dev.edgewise.kubernetes.http.ApiServerTransport;
 import dev.edgewise.kubernetes.http.ApiServerDateListener;
 import dev.edgewise.kubernetes.http.ReloadingClientConfig;
 import io.fabric8.kubernetes.client.Config;
@@ -62,9 +62,9 @@ final class ClusterConfig {
      *
      * @throws InvalidConfigurationException if its certificates, keys or proxy cannot be used
      */
-    static ApiServer server(ReloadingClientConfig source, ApiServerDateListener dates) {
+    static ApiServerTransport server(ReloadingClientConfig source, ApiServerDateListener dates) {
         try {
-            return ApiServer.of(source, dates);
+            return ApiServerTransport.of(source, dates);
         } catch (IllegalArgumentException unusable) {
             throw new InvalidConfigurationException(
                     "The Kubernetes API at " + source.config().getMasterUrl() + " cannot be used: "

@@ -10,7 +10,7 @@ import dev.edgewise.kubernetes.api.Retries;
 import dev.edgewise.kubernetes.clock.ClusterClock;
 import dev.edgewise.kubernetes.discovery.ServiceAddresses;
 import dev.edgewise.kubernetes.discovery.ServiceClients;
-import dev.edgewise.kubernetes.http.ApiServer;
+import dev.edgewise.kubernetes.http.ApiServerTransport;
 import dev.edgewise.kubernetes.http.ReloadingClientConfig;
 import io.fabric8.kubernetes.api.model.Pod;
 import io.fabric8.kubernetes.client.Config;
@@ -95,7 +95,7 @@ public class KubernetesAutoConfiguration {
     /** Closed after all that uses it has stopped. */
     @Bean(destroyMethod = "close")
     @Lazy
-    ApiServer apiServer(ReloadingClientConfig source, ClusterClock clock) {
+    ApiServerTransport apiServer(ReloadingClientConfig source, ClusterClock clock) {
         return ClusterConfig.server(source, clock);
     }
 
@@ -121,7 +121,7 @@ public class KubernetesAutoConfiguration {
 
     @Bean
     @Lazy
-    ApiServerClient apiRequests(ApiServer server) {
+    ApiServerClient apiRequests(ApiServerTransport server) {
         return new ApiServerClient(server, REQUEST_TIMEOUT);
     }
 
@@ -133,7 +133,7 @@ public class KubernetesAutoConfiguration {
     /** Reviews callers' tokens and rights, with a shorter timeout than bindings. */
     @Bean
     @Lazy
-    ReviewApi reviewApi(ApiServer server, OwnNamespace namespace) {
+    ReviewApi reviewApi(ApiServerTransport server, OwnNamespace namespace) {
         return new ApiReviews(new ApiServerClient(server, REVIEW_TIMEOUT), namespace.name());
     }
 

@@ -7,7 +7,7 @@ import dev.edgewise.common.time.Ticker;
 import dev.edgewise.kubernetes.access.OwnNamespace;
 import dev.edgewise.kubernetes.access.RequiredAccess;
 import dev.edgewise.kubernetes.api.ApiServerClient;
-import dev.edgewise.kubernetes.http.ApiServer;
+import dev.edgewise.kubernetes.http.ApiServerTransport;
 import dev.edgewise.kubernetes.lease.LeaderCallbacks;
 import dev.edgewise.kubernetes.lease.LeaderElection;
 import dev.edgewise.kubernetes.lease.LeaderWriteGate;
@@ -89,7 +89,7 @@ public class LeadershipAutoConfiguration {
         @Bean
         Leadership leadership(
                 LeaderCallbacks callbacks,
-                ApiServer server,
+                ApiServerTransport server,
                 LeaseSettings lease,
                 Clock clock,
                 RandomGenerator random,

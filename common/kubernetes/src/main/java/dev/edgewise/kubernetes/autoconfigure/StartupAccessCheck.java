@@ -5,7 +5,7 @@ import dev.edgewise.common.security.Permission;
 import dev.edgewise.kubernetes.access.AccessCheck;
 import dev.edgewise.kubernetes.api.ApiUnavailableException;
 import dev.edgewise.kubernetes.autoconfigure.KubernetesProperties.AccessCheckMode;
-import dev.edgewise.kubernetes.http.ApiServer;
+import dev.edgewise.kubernetes.http.ApiServerTransport;
 import java.util.List;
 import java.util.function.Supplier;
 import org.slf4j.Logger;
@@ -20,10 +20,10 @@ final class StartupAccessCheck {
 
     private final Supplier<AccessCheck> check;
     private final List<Permission> needed;
-    private final Supplier<ApiServer> server;
+    private final Supplier<ApiServerTransport> server;
 
     /** @param check lazy, as {@code server}: looks for a cluster on first use */
-    StartupAccessCheck(Supplier<AccessCheck> check, List<Permission> needed, Supplier<ApiServer> server) {
+    StartupAccessCheck(Supplier<AccessCheck> check, List<Permission> needed, Supplier<ApiServerTransport> server) {
         this.check = check;
         this.needed = needed;
         this.server = server;

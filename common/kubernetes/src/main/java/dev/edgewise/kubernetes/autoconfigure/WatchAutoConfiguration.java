@@ -5,7 +5,7 @@ import dev.edgewise.common.boot.LifecyclePhase;
 import dev.edgewise.common.security.Permission;
 import dev.edgewise.kubernetes.access.RequiredAccess;
 import dev.edgewise.kubernetes.api.ApiServerClient;
-import dev.edgewise.kubernetes.http.ApiServer;
+import dev.edgewise.kubernetes.http.ApiServerTransport;
 import dev.edgewise.kubernetes.watch.ClusterKinds;
 import dev.edgewise.kubernetes.watch.ClusterWatch;
 import io.micrometer.core.instrument.MeterRegistry;
@@ -35,7 +35,7 @@ public class WatchAutoConfiguration {
     }
 
     @Bean
-    ClusterHealth clusterHealthIndicator(ClusterWatch watch, ApiServer server) {
+    ClusterHealth clusterHealthIndicator(ClusterWatch watch, ApiServerTransport server) {
         return new ClusterHealth(watch, server::refused);
     }
 

@@ -53,7 +53,7 @@ final class Credentials {
     /** Handles a 401; returns whether newer credentials are worth a retry. */
     synchronized boolean refused() {
         BasicBuilder collected = new StandardHttpRequest.Builder();
-        HttpResponse<?> unauthorized = new WebSocketUpgradeResponse(request, ApiServer.UNAUTHORIZED);
+        HttpResponse<?> unauthorized = new WebSocketUpgradeResponse(request, ApiServerTransport.UNAUTHORIZED);
         boolean again = false;
         for (Interceptor interceptor : interceptors) {
             try {

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.edgewise.common.security.ReviewUnavailableException;
 import dev.edgewise.kubernetes.api.ApiServerClient;
-import dev.edgewise.kubernetes.http.ApiServer;
+import dev.edgewise.kubernetes.http.ApiServerTransport;
 import dev.edgewise.testkit.ScriptedServer;
 import io.fabric8.kubernetes.client.Config;
 import io.fabric8.kubernetes.client.ConfigBuilder;
@@ -19,12 +19,12 @@ class ApiReviewsIT {
     private static final String PATH = "/apis/authentication.k8s.io/v1/tokenreviews";
 
     private ScriptedServer scripted;
-    private ApiServer server;
+    private ApiServerTransport server;
 
     @BeforeEach
     void start() throws IOException {
         scripted = new ScriptedServer();
-        server = ApiServer.of(
+        server = ApiServerTransport.of(
                 new ConfigBuilder(Config.empty()).withMasterUrl(scripted.url()).build());
     }
 

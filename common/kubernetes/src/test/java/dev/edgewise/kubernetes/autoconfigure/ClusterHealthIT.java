@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import dev.edgewise.kubernetes.api.ApiServerClient;
-import dev.edgewise.kubernetes.http.ApiServer;
+import dev.edgewise.kubernetes.http.ApiServerTransport;
 import dev.edgewise.kubernetes.testing.ClusterIT;
 import dev.edgewise.kubernetes.watch.ClusterKinds;
 import dev.edgewise.kubernetes.watch.ClusterWatch;
@@ -21,7 +21,7 @@ class ClusterHealthIT extends ClusterIT {
 
     @Test
     void credentialsThatAreRefusedForMinutesEndTheReadinessAndTheirReturnBringsItBack() {
-        try (ApiServer server = ApiServer.of(client.getConfiguration())) {
+        try (ApiServerTransport server = ApiServerTransport.of(client.getConfiguration())) {
             ClusterKinds nodes = ClusterKinds.of(WatchedKind.all(Node.class, node -> {}, (none, name) -> {}));
             ApiServerClient api = new ApiServerClient(server, Duration.ofSeconds(5));
             ClusterWatch watch = new ClusterWatch(api, nodes, ClusterWatch.Settings.DEFAULT, new SimpleMeterRegistry());

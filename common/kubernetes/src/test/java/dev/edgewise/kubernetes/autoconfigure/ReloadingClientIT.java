@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.sun.net.httpserver.HttpServer;
 import dev.edgewise.common.time.Ticker;
-import dev.edgewise.kubernetes.http.ApiServer;
+import dev.edgewise.kubernetes.http.ApiServerTransport;
 import dev.edgewise.kubernetes.http.ApiServerDateListener;
 import dev.edgewise.kubernetes.http.ReloadingClientConfig;
 import dev.edgewise.kubernetes.http.TestCalls;
@@ -71,7 +71,7 @@ class ReloadingClientIT {
         return new KubernetesClientBuilder().withConfig(config).build();
     }
 
-    private static void ask(ApiServer api) throws IOException {
+    private static void ask(ApiServerTransport api) throws IOException {
         assertThat(api.send(TestCalls.get("/api/v1/pods"), Duration.ofSeconds(10))
                         .code())
                 .isEqualTo(200);
@@ -82,7 +82,7 @@ class ReloadingClientIT {
         Iterator<String> tokens = List.of("first", "second").iterator();
         ReloadingClientConfig source =
                 new ReloadingClientConfig(() -> config(tokens.next()), () -> Instant.EPOCH, Ticker.system());
-        try (ApiServer api = ApiServer.of(source, ApiServerDateListener.IGNORED);
+        try (ApiServerTransport api = ApiServerTransport.of(source, ApiServerDateListener.IGNORED);
                 KubernetesClient client = ReloadingClient.of(source::config, this::make)) {
             client.pods().inNamespace("default").list();
             client.pods().inNamespace("default").list();

@@ -8,7 +8,7 @@ import dev.edgewise.common.testing.ManualTicker;
 import dev.edgewise.common.testing.TestClock;
 import dev.edgewise.common.time.Ticker;
 import dev.edgewise.kubernetes.api.ApiServerClient;
-import dev.edgewise.kubernetes.http.ApiServer;
+import dev.edgewise.kubernetes.http.ApiServerTransport;
 import dev.edgewise.testkit.ScriptedServer;
 import io.fabric8.kubernetes.client.Config;
 import io.fabric8.kubernetes.client.ConfigBuilder;
@@ -38,14 +38,14 @@ class ObjectEventSenderIT {
     private final LostEvents lost = TestEvents.lost(meters, ticker);
     private final ObjectEventQueue queue = new ObjectEventQueue(ObjectEventQueue.MOST_WAITING, lost);
     private ScriptedServer scripted;
-    private ApiServer server;
+    private ApiServerTransport server;
     private ObjectEventSender sender;
 
     @BeforeEach
     void start() throws IOException {
         clock.advance(Duration.between(clock.instant(), TestEvents.START));
         scripted = new ScriptedServer();
-        server = ApiServer.of(
+        server = ApiServerTransport.of(
                 new ConfigBuilder(Config.empty()).withMasterUrl(scripted.url()).build());
         sender = sender(ticker);
     }

@@ -8,11 +8,11 @@ public final class TestCalls {
 
     private TestCalls() {}
 
-    public static ApiServer.Call get(String path) {
-        return new ApiServer.Call("GET", path, JSON, Map.of(), null, Integer.MAX_VALUE);
+    public static ApiServerTransport.Call get(String path) {
+        return new ApiServerTransport.Call("GET", path, JSON, Map.of(), null, Integer.MAX_VALUE);
     }
 
-    static ApiServer.Call post(String path, String json) {
-        return new ApiServer.Call("POST", path, JSON, Map.of(), new RequestContent(JSON, json), Integer.MAX_VALUE);
+    static ApiServerTransport.Call post(String path, String json) {
+        return new ApiServerTransport.Call("POST", path, JSON, Map.of(), new RequestContent(JSON, json), Integer.MAX_VALUE);
     }
 }

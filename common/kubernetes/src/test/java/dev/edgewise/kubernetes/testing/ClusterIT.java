@@ -4,7 +4,7 @@ import dev.edgewise.common.Backoff;
 import dev.edgewise.embedded.EmbeddedKubernetes;
 import dev.edgewise.kubernetes.api.ApiServerClient;
 import dev.edgewise.kubernetes.api.Retries;
-import dev.edgewise.kubernetes.http.ApiServer;
+import dev.edgewise.kubernetes.http.ApiServerTransport;
 import io.fabric8.kubernetes.api.model.Pod;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import java.time.Duration;
@@ -20,13 +20,13 @@ public abstract class ClusterIT {
     protected final Retries retries =
             new Retries(3, new Backoff(Duration.ofMillis(5), Duration.ofMillis(10)), new Random(1));
     protected KubernetesClient client;
-    protected ApiServer server;
+    protected ApiServerTransport server;
     protected ApiServerClient api;
 
     @BeforeEach
     void startCluster() {
         client = kubernetes.start().client();
-        server = ApiServer.of(kubernetes.config());
+        server = ApiServerTransport.of(kubernetes.config());
         api = new ApiServerClient(server, Duration.ofSeconds(5));
     }
 

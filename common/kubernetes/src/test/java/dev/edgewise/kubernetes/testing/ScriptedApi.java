@@ -1,7 +1,7 @@
 package dev.edgewise.kubernetes.testing;
 
 import dev.edgewise.kubernetes.api.ApiServerClient;
-import dev.edgewise.kubernetes.http.ApiServer;
+import dev.edgewise.kubernetes.http.ApiServerTransport;
 import dev.edgewise.testkit.ScriptedServer;
 import io.fabric8.kubernetes.client.Config;
 import io.fabric8.kubernetes.client.ConfigBuilder;
@@ -13,7 +13,7 @@ import java.util.List;
 /** An API server that answers from a script, and what it was asked. */
 public final class ScriptedApi implements AutoCloseable {
     private final ScriptedServer scripted = new ScriptedServer();
-    private final ApiServer server = ApiServer.of(
+    private final ApiServerTransport server = ApiServerTransport.of(
             new ConfigBuilder(Config.empty()).withMasterUrl(scripted.url()).build());
     public final ApiServerClient requests = new ApiServerClient(server, Duration.ofSeconds(5));
 

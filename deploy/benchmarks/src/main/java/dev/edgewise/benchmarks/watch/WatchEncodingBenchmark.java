@@ -5,7 +5,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import dev.edgewise.benchmarks.report.BenchmarkCommand;
 import dev.edgewise.benchmarks.report.Report;
 import dev.edgewise.kubernetes.api.ApiServerClient;
-import dev.edgewise.kubernetes.http.ApiServer;
+import dev.edgewise.kubernetes.http.ApiServerTransport;
 import dev.edgewise.kubernetes.watch.ClusterKinds;
 import dev.edgewise.kubernetes.watch.ClusterWatch;
 import dev.edgewise.kubernetes.watch.WatchedKind;
@@ -108,7 +108,7 @@ public final class WatchEncodingBenchmark extends BenchmarkCommand {
             throws Exception {
         Config config =
                 new ConfigBuilder(Config.empty()).withMasterUrl(scripted.url()).build();
-        try (ApiServer server = ApiServer.of(config)) {
+        try (ApiServerTransport server = ApiServerTransport.of(config)) {
             ClusterWatch watch = new ClusterWatch(
                     new ApiServerClient(server, Duration.ofSeconds(10)),
                     new ClusterKinds(List.of(), List.of(kind), TrimmedObjectMapper.create()),

@@ -2,7 +2,7 @@ package dev.edgewise.embedded.http;
 
 import dev.edgewise.embedded.call.ApiRequest;
 import dev.edgewise.embedded.call.ApiResponse;
-import dev.edgewise.embedded.server.ApiServer;
+import dev.edgewise.embedded.server.EmbeddedApiServer;
 import dev.edgewise.embedded.store.ApiException;
 import dev.edgewise.embedded.store.Json;
 import dev.edgewise.embedded.store.Statuses;
@@ -39,12 +39,12 @@ public final class HttpTransport extends HttpServerRequestHandler implements Aut
     private static final int LONGEST_REQUEST_LINE = 64 * 1024;
     private static final int SECONDS_TO_START_OR_STOP = 10;
 
-    private final ApiServer api;
+    private final EmbeddedApiServer api;
     private final Vertx vertx;
     private final Watches watches;
     private final HttpServer server;
 
-    private HttpTransport(ApiServer api, Vertx vertx, int port) {
+    private HttpTransport(EmbeddedApiServer api, Vertx vertx, int port) {
         super(vertx);
         this.api = api;
         this.vertx = vertx;
@@ -62,7 +62,7 @@ public final class HttpTransport extends HttpServerRequestHandler implements Aut
     }
 
     /** @param port 0 for a free one */
-    public static HttpTransport start(ApiServer api, int port) {
+    public static HttpTransport start(EmbeddedApiServer api, int port) {
         Vertx vertx = Vertx.vertx(new VertxOptions().setEventLoopPoolSize(1).setWorkerPoolSize(1));
         HttpTransport transport = new HttpTransport(api, vertx, port);
         try {

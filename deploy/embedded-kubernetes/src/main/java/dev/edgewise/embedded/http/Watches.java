@@ -1,7 +1,7 @@
 package dev.edgewise.embedded.http;
 
 import dev.edgewise.embedded.call.WatchCall;
-import dev.edgewise.embedded.server.ApiServer;
+import dev.edgewise.embedded.server.EmbeddedApiServer;
 import dev.edgewise.embedded.server.Watch;
 import io.vertx.core.Context;
 import io.vertx.core.Vertx;
@@ -16,9 +16,9 @@ final class Watches {
     private static final long BOOKMARK_BEFORE_END_MILLIS = 2_000;
 
     private final Vertx vertx;
-    private final ApiServer api;
+    private final EmbeddedApiServer api;
 
-    Watches(Vertx vertx, ApiServer api) {
+    Watches(Vertx vertx, EmbeddedApiServer api) {
         this.vertx = vertx;
         this.api = api;
     }

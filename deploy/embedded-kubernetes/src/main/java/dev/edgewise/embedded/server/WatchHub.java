@@ -14,7 +14,7 @@ import java.util.Set;
 
 /**
  * Sends changes to watchers, in order, and remembers the latest changes of each type so that a watch can resume where
- * it broke off. Guarded, like the store, by {@link ApiServer}.
+ * it broke off. Guarded, like the store, by {@link EmbeddedApiServer}.
  */
 final class WatchHub {
     private final int historyLimit;

@@ -14,7 +14,7 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * All objects, under one counter of versions as in etcd. Not thread-safe: {@code ApiServer} lets one caller in at a time,
+ * All objects, under one counter of versions as in etcd. Not thread-safe: {@code EmbeddedApiServer} lets one caller in at a time,
  * which is also what makes a list and the watch that follows it fit together.
  */
 public final class ObjectStore {

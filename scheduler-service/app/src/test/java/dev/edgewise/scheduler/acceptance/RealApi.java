@@ -10,7 +10,7 @@ import com.fasterxml.jackson.dataformat.yaml.YAMLFactory;
 import dev.edgewise.kubernetes.api.ApiServerClient;
 import dev.edgewise.kubernetes.api.ApiUnavailableException;
 import dev.edgewise.kubernetes.http.ApiResponse;
-import dev.edgewise.kubernetes.http.ApiServer;
+import dev.edgewise.kubernetes.http.ApiServerTransport;
 import dev.edgewise.testkit.RepositoryFiles;
 import io.fabric8.kubernetes.client.Config;
 import io.fabric8.kubernetes.client.KubernetesClient;
@@ -43,7 +43,7 @@ public final class RealApi implements AutoCloseable {
 
     private final Path kubeconfig;
     private final KubernetesClient client;
-    private final ApiServer server;
+    private final ApiServerTransport server;
     private final ApiServerClient requests;
     private final ExecutorService threads = Executors.newFixedThreadPool(PARALLEL);
 
@@ -51,7 +51,7 @@ public final class RealApi implements AutoCloseable {
         this.kubeconfig = kubeconfig;
         Config config = config(kubeconfig);
         client = new KubernetesClientBuilder().withConfig(config).build();
-        server = ApiServer.of(config);
+        server = ApiServerTransport.of(config);
         requests = new ApiServerClient(server, Duration.ofSeconds(30));
     }
 

@@ -24,7 +24,7 @@ final class NodeTable {
     private Map<String, Integer> positions = new HashMap<>();
     private NodeNameIndex names = new NodeNameIndex(positions);
     private NodeFeatureCounts inventory = NodeFeatureCounts.EMPTY;
-    private Topology topology = new Topology(states, positions, names, inventory.labels());
+    private NodeDomainIndex topology = new NodeDomainIndex(states, positions, names, inventory.labels());
     private UntaintedNodes untainted = UntaintedNodes.of(states);
     private boolean statesShared;
     private boolean positionsShared;
@@ -184,7 +184,7 @@ final class NodeTable {
         states[position] = state.at(position);
         untainted = untainted.with(position, state);
         names = new NodeNameIndex(positions);
-        topology = new Topology(states, positions, names, inventory.labels());
+        topology = new NodeDomainIndex(states, positions, names, inventory.labels());
         statesShared = false;
     }
 
@@ -196,7 +196,7 @@ final class NodeTable {
             positions.put(states[i].name(), i);
         }
         names = new NodeNameIndex(positions);
-        topology = new Topology(states, positions, names, inventory.labels());
+        topology = new NodeDomainIndex(states, positions, names, inventory.labels());
         untainted = UntaintedNodes.of(states);
         statesShared = false;
         positionsShared = false;

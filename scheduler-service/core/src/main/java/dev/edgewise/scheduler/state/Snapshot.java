@@ -29,7 +29,7 @@ import org.jspecify.annotations.Nullable;
 public final class Snapshot {
     private final Instant takenAt;
     private final NodeState[] nodes;
-    private final Topology topology;
+    private final NodeDomainIndex topology;
     private final UntaintedNodes untainted;
     private final NodeFeatureCounts inventory;
     private final ClusterFactValues facts;
@@ -37,7 +37,7 @@ public final class Snapshot {
     Snapshot(
             Instant takenAt,
             NodeState[] nodes,
-            Topology topology,
+            NodeDomainIndex topology,
             UntaintedNodes untainted,
             NodeFeatureCounts inventory,
             ClusterFactValues facts) {
@@ -126,7 +126,7 @@ public final class Snapshot {
     }
 
     /** Returns the topology that the labels of the nodes make up. */
-    public Topology topology() {
+    public NodeDomainIndex topology() {
         return topology;
     }
 

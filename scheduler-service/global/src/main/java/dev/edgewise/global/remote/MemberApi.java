@@ -4,8 +4,8 @@ import com.fasterxml.jackson.databind.JsonNode;
 import dev.edgewise.common.time.Ticker;
 import dev.edgewise.http.AnswerTooLongException;
 import dev.edgewise.kubernetes.http.ApiResponse;
-import dev.edgewise.kubernetes.http.ApiServer;
-import dev.edgewise.kubernetes.http.ApiServer.Call;
+import dev.edgewise.kubernetes.http.ApiServerTransport;
+import dev.edgewise.kubernetes.http.ApiServerTransport.Call;
 import dev.edgewise.kubernetes.http.RequestContent;
 import java.io.Closeable;
 import java.io.IOException;
@@ -29,7 +29,7 @@ final class MemberApi implements Closeable {
             .and("details", SelectedFields.of().and("causes", SelectedFields.of("field")));
     private static final int UNAUTHORIZED = 401;
 
-    private final ApiServer server;
+    private final ApiServerTransport server;
     private final Duration timeout;
     private final int most;
     private final Ticker ticker;
@@ -39,7 +39,7 @@ final class MemberApi implements Closeable {
      * @param timeout for all of a request, its answer included
      * @param most requests at a time
      */
-    MemberApi(ApiServer server, Duration timeout, int most, Ticker ticker) {
+    MemberApi(ApiServerTransport server, Duration timeout, int most, Ticker ticker) {
         this.server = server;
         this.timeout = timeout;
         this.most = most;

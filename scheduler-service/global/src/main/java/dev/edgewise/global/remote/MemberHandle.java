@@ -2,7 +2,7 @@ package dev.edgewise.global.remote;
 
 import dev.edgewise.common.time.Ticker;
 import dev.edgewise.global.cluster.Member;
-import dev.edgewise.kubernetes.http.ApiServer;
+import dev.edgewise.kubernetes.http.ApiServerTransport;
 import io.fabric8.kubernetes.client.Config;
 import java.io.Closeable;
 import java.time.Clock;
@@ -42,7 +42,7 @@ final class MemberHandle implements Closeable {
         Config config = definition.config();
         if (config != null) {
             try {
-                connected = new MemberApi(ApiServer.of(config), limits.timeout(), limits.requests(), ticker);
+                connected = new MemberApi(ApiServerTransport.of(config), limits.timeout(), limits.requests(), ticker);
             } catch (IllegalArgumentException unusable) {
                 problem = "data.kubeconfig cannot be used: " + unusable.getMessage();
             }

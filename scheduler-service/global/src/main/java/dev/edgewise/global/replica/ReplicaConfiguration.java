@@ -7,7 +7,7 @@ import dev.edgewise.common.time.Ticker;
 import dev.edgewise.kubernetes.access.OwnNamespace;
 import dev.edgewise.kubernetes.access.RequiredAccess;
 import dev.edgewise.kubernetes.api.ApiServerClient;
-import dev.edgewise.kubernetes.http.ApiServer;
+import dev.edgewise.kubernetes.http.ApiServerTransport;
 import dev.edgewise.kubernetes.lease.ReplicaIdentity;
 import dev.edgewise.kubernetes.watch.ModuleKinds;
 import dev.edgewise.kubernetes.watch.WatchedKind;
@@ -79,7 +79,7 @@ class ReplicaConfiguration {
     @Bean
     ReplicaLease replicaLease(
             ReplicaProperties properties,
-            ApiServer server,
+            ApiServerTransport server,
             OwnNamespace namespace,
             LiveReplicas replicas,
             Clock clock,

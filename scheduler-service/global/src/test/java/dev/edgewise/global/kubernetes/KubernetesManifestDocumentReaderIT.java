@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.edgewise.global.model.GlobalRequest;
 import dev.edgewise.kubernetes.api.ApiServerClient;
-import dev.edgewise.kubernetes.http.ApiServer;
+import dev.edgewise.kubernetes.http.ApiServerTransport;
 import dev.edgewise.testkit.ScriptedServer;
 import io.fabric8.kubernetes.client.Config;
 import io.fabric8.kubernetes.client.ConfigBuilder;
@@ -26,13 +26,13 @@ class KubernetesManifestDocumentReaderIT {
     private final RecentManifests recent = new RecentManifests();
     private final RequestCache cache = new RequestCache(recent, () -> 0);
     private ScriptedServer scripted;
-    private ApiServer server;
+    private ApiServerTransport server;
     private KubernetesManifestDocumentReader manifests;
 
     @BeforeEach
     void start() throws IOException {
         scripted = new ScriptedServer();
-        server = ApiServer.of(
+        server = ApiServerTransport.of(
                 new ConfigBuilder(Config.empty()).withMasterUrl(scripted.url()).build());
         manifests = new KubernetesManifestDocumentReader(new ApiServerClient(server, Duration.ofSeconds(5)), recent);
     }

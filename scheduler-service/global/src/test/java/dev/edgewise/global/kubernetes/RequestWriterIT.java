@@ -9,7 +9,7 @@ import dev.edgewise.global.model.GlobalRequest;
 import dev.edgewise.global.model.RequestPhase;
 import dev.edgewise.global.model.RequestStatus;
 import dev.edgewise.kubernetes.api.ApiServerClient;
-import dev.edgewise.kubernetes.http.ApiServer;
+import dev.edgewise.kubernetes.http.ApiServerTransport;
 import dev.edgewise.testkit.ScriptedServer;
 import io.fabric8.kubernetes.client.Config;
 import io.fabric8.kubernetes.client.ConfigBuilder;
@@ -39,13 +39,13 @@ class RequestWriterIT {
             """;
 
     private ScriptedServer scripted;
-    private ApiServer server;
+    private ApiServerTransport server;
     private RequestWriter writer;
 
     @BeforeEach
     void start() throws IOException {
         scripted = new ScriptedServer();
-        server = ApiServer.of(
+        server = ApiServerTransport.of(
                 new ConfigBuilder(Config.empty()).withMasterUrl(scripted.url()).build());
         writer = new RequestWriter(
                 new ApiServerClient(server, Duration.ofSeconds(5)),

@@ -7,7 +7,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.edgewise.common.Backoff;
 import dev.edgewise.kubernetes.api.ApiServerClient;
 import dev.edgewise.kubernetes.api.Retries;
-import dev.edgewise.kubernetes.http.ApiServer;
+import dev.edgewise.kubernetes.http.ApiServerTransport;
 import dev.edgewise.scheduler.cycle.BindException;
 import dev.edgewise.scheduler.kubernetes.watch.ResourceClaimConverter;
 import dev.edgewise.scheduler.model.devices.ResourceClaim;
@@ -28,7 +28,7 @@ class FencedClaimWriterIT {
     @Test
     void whoLeadsNoMoreDoesNotTryAgain() throws IOException {
         try (ScriptedServer scripted = new ScriptedServer();
-                ApiServer server = ApiServer.of(new ConfigBuilder(Config.empty())
+                ApiServerTransport server = ApiServerTransport.of(new ConfigBuilder(Config.empty())
                         .withMasterUrl(scripted.url())
                         .build())) {
             scripted.answer(OVERLOADED, OVERLOADED, OVERLOADED);

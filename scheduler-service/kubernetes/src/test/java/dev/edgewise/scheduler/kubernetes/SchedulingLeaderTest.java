@@ -5,7 +5,7 @@ import static org.awaitility.Awaitility.await;
 
 import dev.edgewise.common.testing.ManualTicker;
 import dev.edgewise.kubernetes.api.ApiServerClient;
-import dev.edgewise.kubernetes.http.ApiServer;
+import dev.edgewise.kubernetes.http.ApiServerTransport;
 import dev.edgewise.kubernetes.lease.LeaderCallbacks;
 import dev.edgewise.kubernetes.lease.LeaderElection;
 import dev.edgewise.kubernetes.lease.LeaderWriteGate;
@@ -109,7 +109,7 @@ class SchedulingLeaderTest {
         feed.node(TestNodes.node("n1").build());
         feed.pod(TestPods.pod("a").build());
         try (ScriptedServer scripted = new ScriptedServer();
-                ApiServer server = ApiServer.of(new ConfigBuilder(Config.empty())
+                ApiServerTransport server = ApiServerTransport.of(new ConfigBuilder(Config.empty())
                         .withMasterUrl(scripted.url())
                         .build())) {
             scripted.answer(answer(404), answer(201), answer(200), answer(200));
@@ -126,7 +126,7 @@ class SchedulingLeaderTest {
         }
     }
 
-    private LeaderElection election(ApiServer server, LeaderCallbacks callbacks) {
+    private LeaderElection election(ApiServerTransport server, LeaderCallbacks callbacks) {
         LeaseSettings hours = new LeaseSettings(
                 "default", "edgewise", "us", Duration.ofHours(3), Duration.ofHours(2), Duration.ofHours(1));
         ApiServerClient api = new ApiServerClient(server, Duration.ofSeconds(5));

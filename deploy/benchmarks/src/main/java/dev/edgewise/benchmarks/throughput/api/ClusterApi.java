@@ -3,7 +3,7 @@ package dev.edgewise.benchmarks.throughput.api;
 import dev.edgewise.http.StreamingHttpResponse;
 import dev.edgewise.kubernetes.api.ApiServerClient;
 import dev.edgewise.kubernetes.http.ApiResponse;
-import dev.edgewise.kubernetes.http.ApiServer;
+import dev.edgewise.kubernetes.http.ApiServerTransport;
 import io.fabric8.kubernetes.client.Config;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -34,7 +34,7 @@ public final class ClusterApi implements AutoCloseable {
     private static final int NOT_FOUND = 404;
     private static final int AT_ONCE = 16;
 
-    private final ApiServer server;
+    private final ApiServerTransport server;
     private final ApiServerClient requests;
 
     /** A request about one thing. */
@@ -44,7 +44,7 @@ public final class ClusterApi implements AutoCloseable {
     }
 
     ClusterApi(Config config) {
-        this.server = ApiServer.of(config);
+        this.server = ApiServerTransport.of(config);
         this.requests = new ApiServerClient(server, TIMEOUT);
     }
 

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.edgewise.common.testing.TestClock;
 import dev.edgewise.embedded.EmbeddedKubernetes;
 import dev.edgewise.kubernetes.api.ApiServerClient;
-import dev.edgewise.kubernetes.http.ApiServer;
+import dev.edgewise.kubernetes.http.ApiServerTransport;
 import io.fabric8.kubernetes.api.model.ConfigMap;
 import io.fabric8.kubernetes.api.model.ConfigMapBuilder;
 import io.fabric8.kubernetes.api.model.Event;
@@ -26,14 +26,14 @@ class AnchorConfigMapFenceIT {
     private final TestClock clock = new TestClock();
     private final SimpleMeterRegistry meters = new SimpleMeterRegistry();
     private EmbeddedKubernetes api;
-    private ApiServer server;
+    private ApiServerTransport server;
     private AnchorConfigMapFence fence;
     private boolean leads = true;
 
     @BeforeEach
     void start() {
         api = new EmbeddedKubernetes().start();
-        server = ApiServer.of(new ConfigBuilder().withMasterUrl(api.url()).build());
+        server = ApiServerTransport.of(new ConfigBuilder().withMasterUrl(api.url()).build());
         for (String namespace : List.of("edgewise-member", "team-a", "team-b")) {
             api.client()
                     .resource(new NamespaceBuilder()

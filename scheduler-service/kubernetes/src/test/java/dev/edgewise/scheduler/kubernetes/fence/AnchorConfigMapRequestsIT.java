@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.edgewise.kubernetes.api.ApiServerClient;
 import dev.edgewise.kubernetes.api.ApiUnavailableException;
-import dev.edgewise.kubernetes.http.ApiServer;
+import dev.edgewise.kubernetes.http.ApiServerTransport;
 import dev.edgewise.testkit.ScriptedServer;
 import io.fabric8.kubernetes.client.ConfigBuilder;
 import java.io.IOException;
@@ -19,13 +19,13 @@ class AnchorConfigMapRequestsIT {
     private static final int PAGE = 2 * 1024 * 1024;
 
     private ScriptedServer scripted;
-    private ApiServer server;
+    private ApiServerTransport server;
     private AnchorConfigMapRequests requests;
 
     @BeforeEach
     void start() throws IOException {
         scripted = new ScriptedServer();
-        server = ApiServer.of(new ConfigBuilder().withMasterUrl(scripted.url()).build());
+        server = ApiServerTransport.of(new ConfigBuilder().withMasterUrl(scripted.url()).build());
         requests = new AnchorConfigMapRequests(new ApiServerClient(server, Duration.ofSeconds(30)));
     }
 

@@ -9,7 +9,7 @@ import static org.awaitility.Awaitility.await;
 import dev.edgewise.common.Names;
 import dev.edgewise.embedded.EmbeddedKubernetes;
 import dev.edgewise.kubernetes.api.ApiServerClient;
-import dev.edgewise.kubernetes.http.ApiServer;
+import dev.edgewise.kubernetes.http.ApiServerTransport;
 import dev.edgewise.kubernetes.watch.ClusterKinds;
 import dev.edgewise.kubernetes.watch.ClusterWatch;
 import dev.edgewise.kubernetes.watch.WatchedKind;
@@ -57,14 +57,14 @@ class ClusterWatchIT {
     private final RecordingFeed feed = new RecordingFeed();
     private final SimpleMeterRegistry meters = new SimpleMeterRegistry();
     private KubernetesClient client;
-    private ApiServer server;
+    private ApiServerTransport server;
     private ApiServerClient api;
     private ClusterWatch watch;
 
     @BeforeEach
     void start() {
         client = kubernetes.start().client();
-        server = ApiServer.of(kubernetes.config());
+        server = ApiServerTransport.of(kubernetes.config());
         api = new ApiServerClient(server, Duration.ofSeconds(5));
     }
 

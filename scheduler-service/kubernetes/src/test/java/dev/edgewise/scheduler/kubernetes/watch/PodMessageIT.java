@@ -7,7 +7,7 @@ import static org.awaitility.Awaitility.await;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.edgewise.kubernetes.api.ApiServerClient;
-import dev.edgewise.kubernetes.http.ApiServer;
+import dev.edgewise.kubernetes.http.ApiServerTransport;
 import dev.edgewise.kubernetes.http.ApiServerObjectMappers;
 import dev.edgewise.kubernetes.watch.ClusterKinds;
 import dev.edgewise.kubernetes.watch.ClusterWatch;
@@ -116,7 +116,7 @@ class PodMessageIT {
     private void watch(ScriptedServer scripted, WatchedKind<?> pods, Runnable check) throws IOException {
         Config config =
                 new ConfigBuilder(Config.empty()).withMasterUrl(scripted.url()).build();
-        try (ApiServer server = ApiServer.of(config)) {
+        try (ApiServerTransport server = ApiServerTransport.of(config)) {
             ClusterWatch watch = new ClusterWatch(
                     new ApiServerClient(server, SOON),
                     new ClusterKinds(List.of(), List.of(pods), mapper),

@@ -7,7 +7,7 @@ import dev.edgewise.kubernetes.api.ApiServerClient;
 import dev.edgewise.kubernetes.events.LostEvents;
 import dev.edgewise.kubernetes.events.ObjectEventQueue;
 import dev.edgewise.kubernetes.events.ObjectEventSender;
-import dev.edgewise.kubernetes.http.ApiServer;
+import dev.edgewise.kubernetes.http.ApiServerTransport;
 import dev.edgewise.scheduler.facts.FactKey;
 import dev.edgewise.scheduler.model.Node;
 import dev.edgewise.scheduler.model.Pod;
@@ -67,7 +67,7 @@ abstract class ReconcilerFixture {
     boolean broken;
     private long nanos = 1;
     private HttpServer http;
-    private ApiServer server;
+    private ApiServerTransport server;
     private SlotReconciler reconciler;
     ObjectEventSender eventSender;
     boolean leads = true;
@@ -77,7 +77,7 @@ abstract class ReconcilerFixture {
         http = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
         http.createContext("/", this::answer);
         http.start();
-        server = ApiServer.of(new ConfigBuilder(Config.empty())
+        server = ApiServerTransport.of(new ConfigBuilder(Config.empty())
                 .withMasterUrl("http://127.0.0.1:" + http.getAddress().getPort())
                 .build());
         ApiServerClient api = new ApiServerClient(server, Duration.ofSeconds(30));

@@ -7,7 +7,7 @@ import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
 import dev.edgewise.common.web.BusyException;
 import dev.edgewise.kubernetes.api.ApiServerClient;
-import dev.edgewise.kubernetes.http.ApiServer;
+import dev.edgewise.kubernetes.http.ApiServerTransport;
 import dev.edgewise.scheduler.slots.model.ObjectKey;
 import dev.edgewise.scheduler.slots.model.RequestedJobs;
 import dev.edgewise.scheduler.slots.model.SchedulingSpec;
@@ -36,7 +36,7 @@ class SlotObjectRequestsTest {
     private final List<String> requests = new CopyOnWriteArrayList<>();
     private final AtomicLong now = new AtomicLong();
     private HttpServer server;
-    private ApiServer connection;
+    private ApiServerTransport connection;
     private SlotObjectRequests writer;
     /** Number of GET requests after the deletion that still find the object. */
     private final AtomicInteger leaves = new AtomicInteger();
@@ -50,7 +50,7 @@ class SlotObjectRequestsTest {
         server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
         server.createContext("/", this::answer);
         server.start();
-        connection = ApiServer.of(new ConfigBuilder()
+        connection = ApiServerTransport.of(new ConfigBuilder()
                 .withMasterUrl("http://127.0.0.1:" + server.getAddress().getPort())
                 .build());
         writer = new SlotObjectRequests(

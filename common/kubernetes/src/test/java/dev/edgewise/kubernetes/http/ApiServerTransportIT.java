@@ -39,19 +39,19 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-class ApiServerIT {
+class ApiServerTransportIT {
     private static final Duration LONG = Duration.ofSeconds(10);
     private static final String OK = "HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok";
 
     private static final String REFUSED = "HTTP/1.1 401 Unauthorized\r\nContent-Length: 0\r\n\r\n";
 
     private ScriptedServer scripted;
-    private ApiServer server;
+    private ApiServerTransport server;
 
     @BeforeEach
     void start() throws IOException {
         scripted = new ScriptedServer();
-        server = ApiServer.of(config().build());
+        server = ApiServerTransport.of(config().build());
     }
 
     @AfterEach
@@ -210,7 +210,7 @@ class ApiServerIT {
                 .withOauthTokenProvider(() -> issued.append('+').toString())
                 .build();
         scripted.answer("HTTP/1.1 401 Unauthorized\r\nContent-Length: 0\r\n\r\n", OK);
-        try (ApiServer asked = ApiServer.of(renewing)) {
+        try (ApiServerTransport asked = ApiServerTransport.of(renewing)) {
             assertThat(asked.send(TestCalls.get("/a"), LONG).code()).isEqualTo(200);
         }
         assertThat(scripted.requests).hasSize(2).doesNotHaveDuplicates();
@@ -223,7 +223,7 @@ class ApiServerIT {
         ReloadingClientConfig source = new ReloadingClientConfig(
                 () -> config().withOauthToken(tokens.next()).build(), () -> Instant.EPOCH, Ticker.system());
         scripted.answer(OK, REFUSED, OK, OK);
-        try (ApiServer asked = ApiServer.of(source, ApiServerDateListener.IGNORED)) {
+        try (ApiServerTransport asked = ApiServerTransport.of(source, ApiServerDateListener.IGNORED)) {
             for (int i = 0; i < 3; i++) {
                 assertThat(asked.send(TestCalls.get("/a"), LONG).code()).isEqualTo(200);
             }
@@ -249,7 +249,7 @@ class ApiServerIT {
                 () -> Instant.EPOCH,
                 ticker);
         scripted.answer(OK, OK, OK);
-        try (ApiServer asked = ApiServer.of(source, ApiServerDateListener.IGNORED)) {
+        try (ApiServerTransport asked = ApiServerTransport.of(source, ApiServerDateListener.IGNORED)) {
             asked.send(TestCalls.get("/a"), LONG);
             Files.writeString(token, "the second");
             asked.send(TestCalls.get("/a"), LONG);
@@ -272,7 +272,7 @@ class ApiServerIT {
         ReloadingClientConfig source = new ReloadingClientConfig(
                 () -> config().withOauthToken(tokens.next()).build(), now::get, ticker);
         scripted.answer(OK, OK);
-        try (ApiServer asked = ApiServer.of(source, ApiServerDateListener.IGNORED)) {
+        try (ApiServerTransport asked = ApiServerTransport.of(source, ApiServerDateListener.IGNORED)) {
             ticker.advance(Duration.ofSeconds(10));
             asked.send(TestCalls.get("/a"), LONG);
             now.set(Instant.ofEpochSecond(971));
@@ -292,7 +292,7 @@ class ApiServerIT {
         ReloadingClientConfig source =
                 new ReloadingClientConfig(() -> readings.next().get(), () -> Instant.EPOCH, Ticker.system());
         scripted.answer(REFUSED, OK);
-        try (ApiServer asked = ApiServer.of(source, ApiServerDateListener.IGNORED)) {
+        try (ApiServerTransport asked = ApiServerTransport.of(source, ApiServerDateListener.IGNORED)) {
             assertThat(asked.send(TestCalls.get("/a"), LONG).code()).isEqualTo(401);
             assertThat(asked.refused()).isPositive();
             assertThat(asked.send(TestCalls.get("/a"), LONG).code()).isEqualTo(200);
@@ -305,8 +305,8 @@ class ApiServerIT {
         List<String> heard = new ArrayList<>();
         String dated = OK.replace("\r\n\r\n", "\r\nDate: Sat, 28 Nov 2026 14:00:00 GMT\r\n\r\n");
         scripted.answer(dated, dated, dated.replace("200 OK", "503 Of the load balancer"));
-        try (ApiServer asked =
-                ApiServer.of(ReloadingClientConfig.of(config().build()), (date, since) -> heard.add(date))) {
+        try (ApiServerTransport asked =
+                ApiServerTransport.of(ReloadingClientConfig.of(config().build()), (date, since) -> heard.add(date))) {
             asked.send(TestCalls.get("/a"), LONG);
             asked.open("/list", "application/json", LONG, LONG).rest();
             asked.send(TestCalls.get("/a"), LONG);

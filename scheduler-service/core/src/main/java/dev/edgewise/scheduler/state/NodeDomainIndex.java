@@ -25,7 +25,7 @@ import org.pcollections.PMap;
  * The places of the nodes, and the domains that their labels make up. Shared by all snapshots until a node comes, goes
  * or changes its labels; each label is looked at when it is first asked for, and again only after a node changed it.
  */
-public final class Topology {
+public final class NodeDomainIndex {
     /** A simulation may go by older readings than decisions, and both take turns. */
     private static final int ENERGY_TABLES = 2;
     /** Pods of several types take turns. */
@@ -53,7 +53,7 @@ public final class Topology {
     private record Domains(Set<String> values, boolean complete) {}
 
     /** @param labels how many of the nodes have the label, by its key */
-    Topology(NodeState[] nodes, Map<String, Integer> positions, NodeNameIndex names, PMap<String, Integer> labels) {
+    NodeDomainIndex(NodeState[] nodes, Map<String, Integer> positions, NodeNameIndex names, PMap<String, Integer> labels) {
         this.nodes = nodes;
         this.positions = positions;
         this.names = names;
@@ -61,7 +61,7 @@ public final class Topology {
         this.affinities = new AffinityIndex(this::nodes, labels::containsKey);
     }
 
-    private Topology(NodeState[] nodes, Topology former, PMap<String, Integer> labels, Set<String> changed) {
+    private NodeDomainIndex(NodeState[] nodes, NodeDomainIndex former, PMap<String, Integer> labels, Set<String> changed) {
         this.nodes = nodes;
         this.positions = former.positions;
         this.names = former.names;
@@ -83,8 +83,8 @@ public final class Topology {
      * Returns the topology of the same nodes, of which some have other values of those labels: domains of other labels
      * are kept.
      */
-    Topology relabelled(NodeState[] changed, PMap<String, Integer> labelsNow, Set<String> keys) {
-        return new Topology(changed, this, labelsNow, keys);
+    NodeDomainIndex relabelled(NodeState[] changed, PMap<String, Integer> labelsNow, Set<String> keys) {
+        return new NodeDomainIndex(changed, this, labelsNow, keys);
     }
 
     /** -1 if there is no node of that name. */

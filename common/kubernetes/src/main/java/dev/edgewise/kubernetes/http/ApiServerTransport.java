@@ -24,8 +24,8 @@ import org.slf4j.LoggerFactory;
  * when they change, end, or are refused. If a
  * request fails, its outcome is unknown.
  */
-public final class ApiServer implements Closeable {
-    private static final Logger LOG = LoggerFactory.getLogger(ApiServer.class);
+public final class ApiServerTransport implements Closeable {
+    private static final Logger LOG = LoggerFactory.getLogger(ApiServerTransport.class);
     private static final long NEVER = Long.MIN_VALUE;
     static final int UNAUTHORIZED = 401;
     private static final int FIRST_FAILURE = 500;
@@ -67,7 +67,7 @@ public final class ApiServer implements Closeable {
         }
     }
 
-    private ApiServer(ReloadingClientConfig source, ApiServerDateListener dates) {
+    private ApiServerTransport(ReloadingClientConfig source, ApiServerDateListener dates) {
         this.source = source;
         this.dates = dates;
         this.access = Access.of(source.config());
@@ -78,12 +78,12 @@ public final class ApiServer implements Closeable {
      *
      * @throws IllegalArgumentException if the configuration's certificates or keys cannot be used
      */
-    public static ApiServer of(ReloadingClientConfig source, ApiServerDateListener dates) {
-        return new ApiServer(source, dates);
+    public static ApiServerTransport of(ReloadingClientConfig source, ApiServerDateListener dates) {
+        return new ApiServerTransport(source, dates);
     }
 
     /** The server of a configuration that never changes, and whose clock does not matter. */
-    public static ApiServer of(Config config) {
+    public static ApiServerTransport of(Config config) {
         return of(ReloadingClientConfig.of(config), ApiServerDateListener.IGNORED);
     }
 

@@ -9,4 +9,4 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
  * @param perNode whether there is a metric {@code edgewise_energy_percent} for each node [boolean]
  */
 @ConfigurationProperties("edgewise.energy-adapter.metrics")
-public record MetricsProperties(@DefaultValue("false") boolean perNode) {}
+public record PerNodeMetricProperties(@DefaultValue("false") boolean perNode) {}

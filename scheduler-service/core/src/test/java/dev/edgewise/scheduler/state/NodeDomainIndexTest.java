@@ -14,12 +14,12 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.pcollections.HashTreePMap;
 
-class TopologyTest {
+class NodeDomainIndexTest {
     private static final Instant NOW = TestClock.START;
 
     private static final Map<String, Integer> POSITIONS = Map.of("n1", 0);
 
-    private final Topology topology = new Topology(
+    private final NodeDomainIndex topology = new NodeDomainIndex(
             new NodeState[] {NodeState.of(node("n1").build())},
             POSITIONS,
             new NodeNameIndex(POSITIONS),
@@ -74,14 +74,14 @@ class TopologyTest {
                 node("n1").label("rack", "a").label("energy-status", "high").build());
         state.putNode(node("n2").label("rack", "b").build());
         EnergyIndex readings = index(80);
-        Topology before = state.snapshot().topology();
+        NodeDomainIndex before = state.snapshot().topology();
         int[] turns = before.zoneOrder();
         EnergyTable energy = before.energy(readings, NOW);
         assertThat(before.domains("rack")).containsExactlyInAnyOrder("a", "b");
         assertThat(before.isComplete(TestNodes.HOSTNAME)).isTrue();
 
         state.putNode(node("n2").label("rack", "c").label("new", "x").build());
-        Topology after = state.snapshot().topology();
+        NodeDomainIndex after = state.snapshot().topology();
         assertThat(after.cachedLabels())
                 .as("only that of the label that stayed")
                 .isEqualTo(1);
@@ -92,7 +92,7 @@ class TopologyTest {
 
         state.putNode(
                 node("n1").label("rack", "a").label("energy-status", "low").build());
-        Topology last = state.snapshot().topology();
+        NodeDomainIndex last = state.snapshot().topology();
         assertThat(last.zoneOrder()).isSameAs(turns);
         assertThat(last.energy(readings, NOW)).isNotSameAs(energy);
         state.putNode(node("n2").label("rack", "c").build());

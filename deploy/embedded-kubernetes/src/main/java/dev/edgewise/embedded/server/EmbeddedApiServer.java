@@ -31,7 +31,7 @@ import java.util.function.Predicate;
 import java.util.function.Supplier;
 
 /** The API without its transport: takes calls one at a time and answers each at once. */
-public final class ApiServer {
+public final class EmbeddedApiServer {
     private static final int HISTORY = 4_096;
 
     private final ResourceTypes types = new ResourceTypes();
@@ -48,7 +48,7 @@ public final class ApiServer {
     private final ObjectWrites writes;
     private final Subresources subresources;
 
-    public ApiServer(Clock clock, Supplier<String> uids) {
+    public EmbeddedApiServer(Clock clock, Supplier<String> uids) {
         this.clock = clock;
         DisruptionBudgets budgets = new DisruptionBudgets(store, types);
         deletion = new Deletion(store, clock, applies::forget);
