@@ -6,7 +6,7 @@ import static org.awaitility.Awaitility.await;
 import dev.edgewise.common.security.ReviewApi;
 import dev.edgewise.common.testing.FakeReviews;
 import dev.edgewise.common.testing.TestTokens;
-import dev.edgewise.kubernetes.lease.Leadership;
+import dev.edgewise.kubernetes.lease.LeaderElectionParticipant;
 import dev.edgewise.kubernetes.testing.ClusterIT;
 import dev.edgewise.kubernetes.testing.KubernetesObjects;
 import dev.edgewise.kubernetes.testing.StallingCheck;
@@ -49,7 +49,7 @@ class AccessIT extends ClusterIT {
         client.resource(KubernetesObjects.node("edge-2")).create();
         Path kubeconfig = kubernetes.writeKubeconfig(directory.resolve("kubeconfig"));
         replica = new Replica(kubeconfig, List.of(Roles.class), List.of("edgewise.store=memory"));
-        await().atMost(SOON).until(() -> replica.bean(Leadership.class).isLeading());
+        await().atMost(SOON).until(() -> replica.bean(LeaderElectionParticipant.class).isLeading());
     }
 
     @AfterEach
@@ -91,7 +91,7 @@ class AccessIT extends ClusterIT {
         Path kubeconfig = kubernetes.writeKubeconfig(directory.resolve("another"));
         try (Replica standby = new Replica(kubeconfig, List.of(Roles.class), List.of("edgewise.store=memory"))) {
             await().atMost(SOON)
-                    .until(() -> standby.bean(Leadership.class).leadersAddress().isPresent());
+                    .until(() -> standby.bean(LeaderElectionParticipant.class).leadersAddress().isPresent());
             assertThat(standby.put("edge-1", BODY, as(AGENT))).isEqualTo(202);
             assertThat(standby.put("edge-2", BODY, as(AGENT)))
                     .as("its token is of another node")

@@ -5,7 +5,7 @@ import static org.awaitility.Awaitility.await;
 
 import dev.edgewise.common.testing.EmbeddedRedis;
 import dev.edgewise.kubernetes.access.RequiredAccess;
-import dev.edgewise.kubernetes.lease.Leadership;
+import dev.edgewise.kubernetes.lease.LeaderElectionParticipant;
 import dev.edgewise.kubernetes.testing.ClusterIT;
 import dev.edgewise.kubernetes.testing.KubernetesObjects;
 import dev.edgewise.kubernetes.testing.ManifestRights;
@@ -55,7 +55,7 @@ class EnergyAdapterIT extends ClusterIT {
     }
 
     private static boolean leads(Replica replica) {
-        return replica.bean(Leadership.class).isLeading();
+        return replica.bean(LeaderElectionParticipant.class).isLeading();
     }
 
     private void nodes(String... names) {

@@ -14,7 +14,7 @@ import dev.edgewise.energy.prometheus.PrometheusProperties;
 import dev.edgewise.energy.push.PushProperties;
 import dev.edgewise.energy.readings.RefreshProperties;
 import dev.edgewise.energy.rotating.RotatingLevelsProperties;
-import dev.edgewise.energy.trace.TraceProperties;
+import dev.edgewise.energy.trace.EnergyTraceFileProperties;
 import java.net.URI;
 import java.time.Duration;
 import java.util.List;
@@ -30,7 +30,7 @@ class PropertiesTest {
             "levels", LevelsProperties.class,
             "refresh", RefreshProperties.class,
             "push", PushProperties.class,
-            "trace", TraceProperties.class,
+            "trace", EnergyTraceFileProperties.class,
             "model", BatteryModelProperties.class,
             "switch", RotatingLevelsProperties.class,
             "prometheus", PrometheusProperties.class,
@@ -47,7 +47,7 @@ class PropertiesTest {
         assertThat(bind("refresh", Map.of()))
                 .isEqualTo(new RefreshProperties(Duration.ofSeconds(5), Duration.ofMinutes(2)));
         assertThat(bind("push", Map.of())).isEqualTo(new PushProperties("energy-agent", Duration.ofMinutes(5)));
-        assertThat(bind("trace", Map.of())).isEqualTo(new TraceProperties(null, 1));
+        assertThat(bind("trace", Map.of())).isEqualTo(new EnergyTraceFileProperties(null, 1));
         assertThat(bind("model", Map.of()))
                 .isEqualTo(new BatteryModelProperties(
                         1_250, 100, 10, 10, null, 1_900, 800, 4, null, CpuSource.REQUESTS, 1));

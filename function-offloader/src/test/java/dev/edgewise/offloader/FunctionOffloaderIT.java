@@ -3,7 +3,7 @@ package dev.edgewise.offloader;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
-import dev.edgewise.kubernetes.lease.Leadership;
+import dev.edgewise.kubernetes.lease.LeaderElectionParticipant;
 import dev.edgewise.kubernetes.testing.KubernetesObjects;
 import io.fabric8.kubernetes.api.model.Event;
 import io.fabric8.kubernetes.api.model.GenericKubernetesResource;
@@ -101,7 +101,7 @@ class FunctionOffloaderIT extends OffloaderIT {
     @MethodSource("dev.edgewise.kubernetes.testing.WrongClock#all")
     void aWrongClockOfItsMachineChangesNoMove(List<Class<?>> clock) throws Exception {
         Replica replica = start(clock);
-        await().atMost(SOON).until(() -> replica.bean(Leadership.class).isLeading());
+        await().atMost(SOON).until(() -> replica.bean(LeaderElectionParticipant.class).isLeading());
         TestCluster.readings(replica, WELL);
         awaitPlan(replica, "\"level\":\"well-powered\",\"stale\":false");
         TestCluster.readings(replica, FALLEN);
@@ -249,7 +249,7 @@ class FunctionOffloaderIT extends OffloaderIT {
     }
 
     private static boolean leads(Replica replica) {
-        return replica.bean(Leadership.class).isLeading();
+        return replica.bean(LeaderElectionParticipant.class).isLeading();
     }
 
     @Test

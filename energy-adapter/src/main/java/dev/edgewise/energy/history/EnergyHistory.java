@@ -19,10 +19,10 @@ public final class EnergyHistory {
     /** The time of one point of the last half hour. */
     public static final Duration RECENT_SLOT = Duration.ofSeconds(10);
 
-    private final SlottedReadings day =
-            new SlottedReadings(DAY_SLOT, (int) Duration.ofDays(1).dividedBy(DAY_SLOT));
-    private final SlottedReadings recent =
-            new SlottedReadings(RECENT_SLOT, (int) Duration.ofMinutes(30).dividedBy(RECENT_SLOT));
+    private final CompactReadingsByTime day =
+            new CompactReadingsByTime(DAY_SLOT, (int) Duration.ofDays(1).dividedBy(DAY_SLOT));
+    private final CompactReadingsByTime recent =
+            new CompactReadingsByTime(RECENT_SLOT, (int) Duration.ofMinutes(30).dividedBy(RECENT_SLOT));
 
     /**
      * One point.

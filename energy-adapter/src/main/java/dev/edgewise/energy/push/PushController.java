@@ -8,7 +8,7 @@ import dev.edgewise.common.signal.publish.WriterElection;
 import dev.edgewise.common.web.InvalidInputException;
 import dev.edgewise.common.web.NotFoundException;
 import dev.edgewise.common.web.OnLeader;
-import dev.edgewise.common.web.RequestBytes;
+import dev.edgewise.common.web.LimitedRequestBodyReader;
 import dev.edgewise.energy.nodes.EnergyNode;
 import dev.edgewise.energy.nodes.NodeDirectory;
 import dev.edgewise.energy.readings.Measurement;
@@ -78,7 +78,7 @@ class PushController {
         turn.requireNoOther();
         tokens.ifPresent(check -> check.check(node, request.getHeader(HttpHeaders.AUTHORIZATION)));
         requireServed(node);
-        PushRequest report = RequestBytes.readLenient(request, LARGEST_REPORT, json, PushRequest.class);
+        PushRequest report = LimitedRequestBodyReader.readLenient(request, LARGEST_REPORT, json, PushRequest.class);
         Instant now = clock.instant();
         Measurement newest = source.put(node, report.measurement(now, validFor), now);
         return new PushResponse(node, newest.percent(), newest.at(), newest.validFor());

@@ -1,6 +1,6 @@
 package dev.edgewise.offloader.cluster;
 
-import dev.edgewise.offloader.safety.UnfitReason;
+import dev.edgewise.offloader.safety.UnmovablePodReason;
 import java.time.Instant;
 import java.util.Map;
 import java.util.Set;
@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
  * @param cpuMillis CPU that it requests, in millicores
  * @param near what it must be near to: names of nodes, and of workloads of its namespace
  * @param app value of its label {@code app}, by which others may refer to it; empty if it has none
- * @param requests all resources that it requests, as a container's requests have them; none with {@link UnfitReason#MANY_RESOURCES}
+ * @param requests all resources that it requests, as a container's requests have them; none with {@link UnmovablePodReason#MANY_RESOURCES}
  */
 public record CandidatePod(
         boolean function,
@@ -31,7 +31,7 @@ public record CandidatePod(
         @Nullable ControllerReference controller,
         int priority,
         @Nullable Instant readySince,
-        Set<UnfitReason> unfitReasons,
+        Set<UnmovablePodReason> unfitReasons,
         long cpuMillis,
         Set<String> near,
         String app,
@@ -53,6 +53,6 @@ public record CandidatePod(
 
     /** Whether it is not being deleted. */
     public boolean stays() {
-        return !unfitReasons.contains(UnfitReason.TERMINATING);
+        return !unfitReasons.contains(UnmovablePodReason.TERMINATING);
     }
 }

@@ -11,7 +11,7 @@ import java.util.List;
  * @param held the candidates on other nodes, which stay
  * @param nodes all of the cluster, by name
  */
-public record PlanningInput(PlanningSnapshot fleet, List<MoveDecision> held, List<NodeStatus> nodes) {
+public record PlanningInput(PlanningSnapshot fleet, List<MoveDecision> held, List<PlanningNodeStatus> nodes) {
     public PlanningInput {
         held = List.copyOf(held);
         nodes = List.copyOf(nodes);

@@ -175,13 +175,13 @@ public final class PlanningSnapshotBuilder {
                 : Optional.empty();
     }
 
-    private List<NodeStatus> statuses() {
+    private List<PlanningNodeStatus> statuses() {
         return cluster.nodes().stream().map(this::status).toList();
     }
 
-    private NodeStatus status(ClusterNode node) {
+    private PlanningNodeStatus status(ClusterNode node) {
         EnergyReading reading = readings.get(node.name());
-        return new NodeStatus(
+        return new PlanningNodeStatus(
                 node.name(),
                 reading == null ? null : reading.percent(),
                 reading == null ? null : reading.level(),

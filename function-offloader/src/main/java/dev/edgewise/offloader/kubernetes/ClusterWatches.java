@@ -74,7 +74,7 @@ final class ClusterWatches {
         String key = controller(
                 controller.getKind(), namespace, controller.getMetadata().getName());
         OwnerReference owner =
-                Owners.controller(controller).filter(Owners::isKnown).orElse(null);
+                OwnerReferenceReader.controller(controller).filter(OwnerReferenceReader::isKnown).orElse(null);
         String kind = (owner == null ? controller.getKind() : owner.getKind()).intern();
         String name = owner == null ? controller.getMetadata().getName() : owner.getName();
         String uid = owner == null ? controller.getMetadata().getUid() : owner.getUid();

@@ -8,7 +8,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.edgewise.common.WriteGate;
 import dev.edgewise.kubernetes.http.ApiServerObjectMappers;
 import dev.edgewise.offloader.rounds.pause.Pause;
-import dev.edgewise.offloader.rounds.pause.PauseSwitch;
+import dev.edgewise.offloader.rounds.pause.PauseStore;
 import dev.edgewise.offloader.rounds.pause.PauseUnavailableException;
 import java.io.IOException;
 import java.time.DateTimeException;
@@ -18,7 +18,7 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /** The key {@code paused} of a ConfigMap, which the manifest makes. */
-final class ConfigMapPause implements PauseSwitch {
+final class ConfigMapPause implements PauseStore {
     private static final String KEY = "paused";
     private static final ObjectMapper MAPPER = ApiServerObjectMappers.mapper();
 

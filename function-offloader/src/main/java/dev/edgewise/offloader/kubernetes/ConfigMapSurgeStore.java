@@ -84,13 +84,13 @@ final class ConfigMapSurgeStore implements SurgeStore {
     }
 
     private static String name(String text) {
-        Require.that(Owners.isName(text), "name", text, "a name in Kubernetes");
+        Require.that(OwnerReferenceReader.isName(text), "name", text, "a name in Kubernetes");
         return text;
     }
 
     private static String uid(JsonNode of) {
         String uid = of.required("uid").asText();
-        Require.that(Owners.isUid(uid), "uid", uid, "a UID");
+        Require.that(OwnerReferenceReader.isUid(uid), "uid", uid, "a UID");
         return uid;
     }
 

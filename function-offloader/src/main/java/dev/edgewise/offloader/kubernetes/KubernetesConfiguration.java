@@ -18,7 +18,7 @@ import dev.edgewise.offloader.cluster.WatchedClusterObjects;
 import dev.edgewise.offloader.moves.Evictions;
 import dev.edgewise.offloader.moves.Reservations;
 import dev.edgewise.offloader.rounds.execution.MoveLimitStore;
-import dev.edgewise.offloader.rounds.pause.PauseSwitch;
+import dev.edgewise.offloader.rounds.pause.PauseStore;
 import dev.edgewise.offloader.rounds.view.ClusterView;
 import dev.edgewise.offloader.settings.OffloaderProperties;
 import dev.edgewise.offloader.surge.DeploymentScaler;
@@ -94,7 +94,7 @@ class KubernetesConfiguration {
     }
 
     @Bean
-    PauseSwitch pauseSwitch(StateConfigMap state) {
+    PauseStore pauseSwitch(StateConfigMap state) {
         return new ConfigMapPause(state);
     }
 

@@ -6,7 +6,7 @@ import dev.edgewise.kubernetes.requests.PodRequests;
 import dev.edgewise.kubernetes.watch.InvalidObjectException;
 import dev.edgewise.offloader.cluster.CandidatePod;
 import dev.edgewise.offloader.cluster.ControllerReference;
-import dev.edgewise.offloader.safety.UnfitReason;
+import dev.edgewise.offloader.safety.UnmovablePodReason;
 import io.fabric8.kubernetes.api.model.OwnerReference;
 import io.fabric8.kubernetes.api.model.Pod;
 import io.fabric8.kubernetes.api.model.PodSpec;
@@ -109,32 +109,32 @@ final class PodConverter {
     }
 
     private static @Nullable ControllerReference controller(Pod pod) {
-        return Owners.controller(pod)
-                .filter(Owners::isKnown)
+        return OwnerReferenceReader.controller(pod)
+                .filter(OwnerReferenceReader::isKnown)
                 .map(owner -> CONTROLLERS.intern(new ControllerReference(
                         owner.getApiVersion(), owner.getKind(), owner.getName(), owner.getUid())))
                 .orElse(null);
     }
 
-    private static Set<UnfitReason> unfitReasons(Pod pod, boolean heavy) {
-        Set<UnfitReason> unfitReasons = EnumSet.noneOf(UnfitReason.class);
-        Optional<OwnerReference> owner = Owners.controller(pod);
+    private static Set<UnmovablePodReason> unfitReasons(Pod pod, boolean heavy) {
+        Set<UnmovablePodReason> unfitReasons = EnumSet.noneOf(UnmovablePodReason.class);
+        Optional<OwnerReference> owner = OwnerReferenceReader.controller(pod);
         String kind = owner.map(OwnerReference::getKind).orElse("");
         add(
                 unfitReasons,
-                UnfitReason.STATIC,
+                UnmovablePodReason.STATIC,
                 kind.equals("Node") || annotations(pod).containsKey(MIRROR));
-        add(unfitReasons, UnfitReason.BARE, kind.isEmpty());
-        add(unfitReasons, UnfitReason.UNKNOWN_OWNER, owner.isPresent() && !Owners.isKnown(owner.get()));
-        add(unfitReasons, UnfitReason.DAEMON_SET, kind.equals("DaemonSet"));
-        add(unfitReasons, UnfitReason.KEPT, isKept(annotations(pod)));
-        add(unfitReasons, UnfitReason.LOCAL_STORAGE, hasLocalStorage(pod));
-        add(unfitReasons, UnfitReason.MANY_RESOURCES, heavy);
-        add(unfitReasons, UnfitReason.TERMINATING, pod.getMetadata().getDeletionTimestamp() != null);
+        add(unfitReasons, UnmovablePodReason.BARE, kind.isEmpty());
+        add(unfitReasons, UnmovablePodReason.UNKNOWN_OWNER, owner.isPresent() && !OwnerReferenceReader.isKnown(owner.get()));
+        add(unfitReasons, UnmovablePodReason.DAEMON_SET, kind.equals("DaemonSet"));
+        add(unfitReasons, UnmovablePodReason.KEPT, isKept(annotations(pod)));
+        add(unfitReasons, UnmovablePodReason.LOCAL_STORAGE, hasLocalStorage(pod));
+        add(unfitReasons, UnmovablePodReason.MANY_RESOURCES, heavy);
+        add(unfitReasons, UnmovablePodReason.TERMINATING, pod.getMetadata().getDeletionTimestamp() != null);
         return unfitReasons;
     }
 
-    private static void add(Set<UnfitReason> unfitReasons, UnfitReason reason, boolean has) {
+    private static void add(Set<UnmovablePodReason> unfitReasons, UnmovablePodReason reason, boolean has) {
         if (has) {
             unfitReasons.add(reason);
         }
@@ -197,7 +197,7 @@ final class PodConverter {
     /** Returns the name of the annotation, which the API server does not check; empty if it cannot be that of a node. */
     private static String ownerNode(Pod pod) {
         String name = annotations(pod).getOrDefault(Names.OWNER_NODE_ANNOTATION, "");
-        return Owners.isName(name) ? name.intern() : "";
+        return OwnerReferenceReader.isName(name) ? name.intern() : "";
     }
 
     private static Map<String, String> annotations(Pod pod) {

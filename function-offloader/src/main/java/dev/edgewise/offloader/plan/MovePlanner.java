@@ -97,7 +97,7 @@ public record MovePlanner(SafetyRules rules, double minGain, RefusedTargets refu
         int host = view.functions().get(function).host();
         String why = whyByHost[host];
         if (why == null) {
-            why = MoveProposals.charge(view.nodes().get(host)) + ": the policy wants it on no other node";
+            why = MoveProposalFinder.charge(view.nodes().get(host)) + ": the policy wants it on no other node";
             whyByHost[host] = why;
         }
         return new MoveDecision(fleet.pods().get(function), null, why, null, null);

@@ -6,7 +6,7 @@ final class AvailabilityForecast {
 
     private final BatteryDetails outlook;
     private final boolean running;
-    private final ForecastSettings settings;
+    private final EdgewisePlannerSettings settings;
     private final double[] inputMw;
 
     private double upSeconds;
@@ -14,7 +14,7 @@ final class AvailabilityForecast {
     private double chargeMwh;
     private boolean up;
 
-    AvailabilityForecast(PlanNode node, ForecastSettings settings) {
+    AvailabilityForecast(PlanNode node, EdgewisePlannerSettings settings) {
         BatteryDetails known = node.outlook();
         this.outlook = known == null ? BatteryDetails.ofPercent(node.percent()) : known;
         this.running = node.isRunning();

@@ -11,15 +11,15 @@ package dev.edgewise.offloader.planning;
 public final class EdgewisePlanner implements Planner {
     private static final int MOST_PASSES = 8;
 
-    private final ForecastSettings settings;
+    private final EdgewisePlannerSettings settings;
 
-    public EdgewisePlanner(ForecastSettings settings) {
+    public EdgewisePlanner(EdgewisePlannerSettings settings) {
         this.settings = settings;
     }
 
     @Override
     public int[] plan(PlanningView view) {
-        LocalSearch search = new LocalSearch(new NodeLoads(view, settings), view, settings);
+        LocalSearch search = new LocalSearch(new EvaluatedPlacement(view, settings), view, settings);
         for (int pass = 0; pass < MOST_PASSES && search.improve(); pass++) {
             // Until no function gains.
         }

@@ -36,7 +36,7 @@ public final class FaasHousePlanner implements Planner {
         private final int[] byCharge;
 
         /** Functions by owner; those of a share are placed together. */
-        private final Map<OwnerReserveKey, List<Integer>> owned;
+        private final Map<ReservedCapacityGroup, List<Integer>> owned;
 
         /** The room that nodes keep for functions that have no place yet. */
         private final OwnedFunctionReserves kept;
@@ -62,7 +62,7 @@ public final class FaasHousePlanner implements Planner {
             owned = IntStream.range(0, view.functions().size())
                     .boxed()
                     .collect(Collectors.groupingBy(
-                            function -> OwnerReserveKey.of(view.functions().get(function))));
+                            function -> ReservedCapacityGroup.of(view.functions().get(function))));
         }
 
         int[] hosts() {
@@ -113,14 +113,14 @@ public final class FaasHousePlanner implements Planner {
             PlannedFunction planned = view.functions().get(function);
             int host = ownerKeeps(planned) ? planned.owner() : best(function);
             if (host != planned.owner()) {
-                placeAll(OwnerReserveKey.atHome(host));
-                placeAll(OwnerReserveKey.elsewhere(host, planned.namespace()));
+                placeAll(ReservedCapacityGroup.atHome(host));
+                placeAll(ReservedCapacityGroup.elsewhere(host, planned.namespace()));
             }
             place(function, host);
         }
 
         /** At their owner. */
-        private void placeAll(OwnerReserveKey share) {
+        private void placeAll(ReservedCapacityGroup share) {
             List<Integer> functions = owned.remove(share);
             if (functions != null) {
                 functions.stream().filter(own -> !room.isPlaced(own)).forEach(own -> place(own, share.owner()));

@@ -27,7 +27,7 @@ final class IdenticalFunctions {
 
     private record Kind(int host, int size) {}
 
-    IdenticalFunctions(NodeLoads load, PlanningView view) {
+    IdenticalFunctions(EvaluatedPlacement load, PlanningView view) {
         Map<Size, Integer> numbersOfSizes = new HashMap<>();
         Map<Kind, Integer> numbersOfKinds = new HashMap<>();
         sizes = new int[view.functions().size()];

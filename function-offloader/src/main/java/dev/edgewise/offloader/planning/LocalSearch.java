@@ -8,8 +8,8 @@ final class LocalSearch {
     private static final double LEAST_GAIN = 1e-9;
     private static final int NO_PARTNER = -1;
 
-    private final NodeLoads load;
-    private final ForecastSettings settings;
+    private final EvaluatedPlacement load;
+    private final EdgewisePlannerSettings settings;
     private final IdenticalFunctions alike;
     private final TargetNodes targets;
 
@@ -19,7 +19,7 @@ final class LocalSearch {
     /** @param partner the function that comes back in exchange, or {@link #NO_PARTNER} */
     private record Change(int node, int partner, double gain) {}
 
-    LocalSearch(NodeLoads load, PlanningView view, ForecastSettings settings) {
+    LocalSearch(EvaluatedPlacement load, PlanningView view, EdgewisePlannerSettings settings) {
         this.load = load;
         this.settings = settings;
         alike = new IdenticalFunctions(load, view);

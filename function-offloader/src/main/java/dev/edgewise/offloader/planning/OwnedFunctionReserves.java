@@ -8,13 +8,13 @@ import java.util.Map;
  * for room. A function of another namespace that says that the node owns it, and is elsewhere, takes no room there.
  */
 final class OwnedFunctionReserves {
-    private final Map<OwnerReserveKey, Long> millis = new HashMap<>();
+    private final Map<ReservedCapacityGroup, Long> millis = new HashMap<>();
 
     /** The number of nodes that own functions of each namespace that are elsewhere. */
     private final Map<String, Integer> nodes = new HashMap<>();
 
     OwnedFunctionReserves(PlanningView view) {
-        view.functions().forEach(function -> millis.merge(OwnerReserveKey.of(function), function.millis(), Long::sum));
+        view.functions().forEach(function -> millis.merge(ReservedCapacityGroup.of(function), function.millis(), Long::sum));
         millis.keySet().forEach(share -> nodes.merge(share.namespace(), 1, Integer::sum));
     }
 
@@ -25,16 +25,16 @@ final class OwnedFunctionReserves {
 
     /** The room that the node keeps free from functions of every namespace. */
     long atHome(int node) {
-        return millis.getOrDefault(OwnerReserveKey.atHome(node), 0L);
+        return millis.getOrDefault(ReservedCapacityGroup.atHome(node), 0L);
     }
 
     /** The room that the node keeps free from functions of that namespace. */
     long of(int node, String namespace) {
-        return atHome(node) + millis.getOrDefault(OwnerReserveKey.elsewhere(node, namespace), 0L);
+        return atHome(node) + millis.getOrDefault(ReservedCapacityGroup.elsewhere(node, namespace), 0L);
     }
 
     /** Room for the function is not kept any more. */
     void release(PlannedFunction function) {
-        millis.merge(OwnerReserveKey.of(function), -function.millis(), Long::sum);
+        millis.merge(ReservedCapacityGroup.of(function), -function.millis(), Long::sum);
     }
 }

@@ -8,7 +8,7 @@ import java.util.stream.IntStream;
 final class TargetNodes {
     private static final int NEVER = Integer.MAX_VALUE;
 
-    private final NodeLoads load;
+    private final EvaluatedPlacement load;
     private final int most;
     private int[] nodes = {};
 
@@ -16,7 +16,7 @@ final class TargetNodes {
     private int[] since;
 
     /** @param most that are considered in one pass */
-    TargetNodes(NodeLoads load, int nodes, int most) {
+    TargetNodes(EvaluatedPlacement load, int nodes, int most) {
         this.load = load;
         this.most = most;
         since = never(nodes);

@@ -6,7 +6,7 @@ import dev.edgewise.common.signal.energy.EnergyLevel;
 import dev.edgewise.offloader.planning.ChargeZonesPlanner;
 import dev.edgewise.offloader.planning.EdgewisePlanner;
 import dev.edgewise.offloader.planning.FaasHousePlanner;
-import dev.edgewise.offloader.planning.ForecastSettings;
+import dev.edgewise.offloader.planning.EdgewisePlannerSettings;
 import dev.edgewise.offloader.planning.Planner;
 import java.util.Arrays;
 import java.util.Locale;
@@ -21,7 +21,7 @@ public enum Policy {
     ZONES(new ChargeZonesPlanner(ChargeZoneRules.DEFAULT), null),
     FAASHOUSE(new FaasHousePlanner(FaasHouseWeights.DEFAULT), null),
     /** The policy of forecasts, which also leaves powerless nodes, whatever forecasts say. */
-    EDGEWISE(new EdgewisePlanner(ForecastSettings.DEFAULT), EnergyLevel.LOW_POWERED);
+    EDGEWISE(new EdgewisePlanner(EdgewisePlannerSettings.DEFAULT), EnergyLevel.LOW_POWERED);
 
     private final @Nullable Planner planner;
     private final @Nullable EnergyLevel leastLevel;

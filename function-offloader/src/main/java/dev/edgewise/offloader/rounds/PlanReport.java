@@ -1,6 +1,6 @@
 package dev.edgewise.offloader.rounds;
 
-import dev.edgewise.offloader.cluster.NodeStatus;
+import dev.edgewise.offloader.cluster.PlanningNodeStatus;
 import dev.edgewise.offloader.plan.MoveDecision;
 import dev.edgewise.offloader.policies.Policy;
 import java.time.Duration;
@@ -21,7 +21,7 @@ public record PlanReport(
         Instant at,
         Duration took,
         int calls,
-        List<NodeStatus> nodes,
+        List<PlanningNodeStatus> nodes,
         List<MoveDecision> decisions,
         List<MoveDecision> moves) {
     public PlanReport {

@@ -22,7 +22,7 @@ public record MovablePod(
         Duration age,
         int replicas,
         int readyReplicas,
-        Set<UnfitReason> unfitReasons) {
+        Set<UnmovablePodReason> unfitReasons) {
     public MovablePod {
         unfitReasons = Set.copyOf(unfitReasons);
     }

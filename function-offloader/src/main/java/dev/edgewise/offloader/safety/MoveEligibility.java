@@ -39,12 +39,12 @@ public final class MoveEligibility {
         if (pod.unfitReasons().isEmpty()) {
             return Optional.empty();
         }
-        return Arrays.stream(UnfitReason.values())
+        return Arrays.stream(UnmovablePodReason.values())
                 .filter(reason -> pod.unfitReasons().contains(reason)
                         && !settings.allowed().contains(reason))
                 .findFirst()
                 .map(reason -> new MoveRefusal(
-                        reason == UnfitReason.TERMINATING ? Reason.TERMINATING : Reason.UNFIT, reason.why()));
+                        reason == UnmovablePodReason.TERMINATING ? Reason.TERMINATING : Reason.UNFIT, reason.why()));
     }
 
     private Optional<MoveRefusal> replicas(MovablePod pod) {

@@ -9,7 +9,7 @@ import java.util.Set;
  *
  * @param minAge how long a pod is ready before it may be moved; default 2 minutes
  * @param priorityCeiling pods of this priority and above stay; default 1,000,000,000, below which all PriorityClasses of users are
- * @param allowed what may be moved all the same: {@link UnfitReason#LOCAL_STORAGE}; default nothing
+ * @param allowed what may be moved all the same: {@link UnmovablePodReason#LOCAL_STORAGE}; default nothing
  * @param singles what happens to workloads with one replica; default {@link Singles#STAY}
  * @param badReadings how many new readings of its node in a row must speak for moving a pod; default 5
  * @param goodReadings how many in a row must speak for where it is before it counts as well again; default 3
@@ -25,7 +25,7 @@ import java.util.Set;
 public record SafetySettings(
         Duration minAge,
         int priorityCeiling,
-        Set<UnfitReason> allowed,
+        Set<UnmovablePodReason> allowed,
         Singles singles,
         int badReadings,
         int goodReadings,
@@ -66,7 +66,7 @@ public record SafetySettings(
         allowed = Set.copyOf(allowed);
         Require.that(!minAge.isNegative(), "min-age", minAge, "0 or more, such as 2m");
         Require.that(
-                allowed.stream().allMatch(UnfitReason::canBeAllowed),
+                allowed.stream().allMatch(UnmovablePodReason::canBeAllowed),
                 "allowed",
                 allowed,
                 "LOCAL_STORAGE or nothing: moving others would end them");

@@ -2,7 +2,7 @@ package dev.edgewise.offloader.settings;
 
 import dev.edgewise.offloader.safety.SafetySettings;
 import dev.edgewise.offloader.safety.SafetySettings.Singles;
-import dev.edgewise.offloader.safety.UnfitReason;
+import dev.edgewise.offloader.safety.UnmovablePodReason;
 import java.time.Duration;
 import java.util.Set;
 import org.springframework.boot.context.properties.ConfigurationProperties;
@@ -33,7 +33,7 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
 public record SafetyProperties(
         @DefaultValue("2m") Duration minAge,
         @DefaultValue("1000000000") int priorityCeiling,
-        @DefaultValue Set<UnfitReason> allowed,
+        @DefaultValue Set<UnmovablePodReason> allowed,
         @DefaultValue("stay") Singles singles,
         @DefaultValue("5") int badReadings,
         @DefaultValue("3") int goodReadings,

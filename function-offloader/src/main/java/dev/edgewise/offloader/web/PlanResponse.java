@@ -1,7 +1,7 @@
 package dev.edgewise.offloader.web;
 
 import dev.edgewise.common.web.Page;
-import dev.edgewise.offloader.cluster.NodeStatus;
+import dev.edgewise.offloader.cluster.PlanningNodeStatus;
 import dev.edgewise.offloader.plan.MoveCause;
 import dev.edgewise.offloader.plan.MoveDecision;
 import dev.edgewise.offloader.rounds.PlanReport;
@@ -60,7 +60,7 @@ record PlanResponse(
             boolean stale,
             boolean offline,
             int functions) {
-        static NodeResponse of(NodeStatus node) {
+        static NodeResponse of(PlanningNodeStatus node) {
             String level = node.level() == null ? null : node.level().label();
             return new NodeResponse(node.node(), node.percent(), level, node.stale(), node.offline(), node.functions());
         }

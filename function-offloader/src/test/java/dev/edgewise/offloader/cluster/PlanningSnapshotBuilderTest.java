@@ -12,7 +12,7 @@ import dev.edgewise.offloader.planning.PlannedFunction;
 import dev.edgewise.offloader.safety.MovablePod;
 import dev.edgewise.offloader.safety.MoveRefusal;
 import dev.edgewise.offloader.safety.MoveRefusal.Reason;
-import dev.edgewise.offloader.safety.UnfitReason;
+import dev.edgewise.offloader.safety.UnmovablePodReason;
 import dev.edgewise.offloader.safety.Workload;
 import java.time.Duration;
 import java.time.Instant;
@@ -40,12 +40,12 @@ class PlanningSnapshotBuilderTest {
         readings.put(node, new EnergyReading(EnergyLevel.VULNERABLE, percent, observed));
     }
 
-    private void pod(String name, String node, String owner, boolean ready, UnfitReason... conditions) {
+    private void pod(String name, String node, String owner, boolean ready, UnmovablePodReason... conditions) {
         pod(true, name, node, owner, ready, conditions);
     }
 
     private void pod(
-            boolean function, String name, String node, String owner, boolean ready, UnfitReason... conditions) {
+            boolean function, String name, String node, String owner, boolean ready, UnmovablePodReason... conditions) {
         table.put(new CandidatePod(
                 function,
                 "shop",
@@ -165,7 +165,7 @@ class PlanningSnapshotBuilderTest {
         table.putController("ReplicaSet/shop/fibo-9999", "rs-0", new DesiredReplicas(FIBO, 1));
         pod("p", "a", "", true);
         pod("q", "a", "", false);
-        pod("r", "a", "", true, UnfitReason.TERMINATING);
+        pod("r", "a", "", true, UnmovablePodReason.TERMINATING);
 
         MovablePod pod = input().fleet().pods().get(0);
         assertThat(pod)
@@ -216,10 +216,10 @@ class PlanningSnapshotBuilderTest {
                                 Reason.NODE_OFFLINE, "node gone is not ready: its pods stay until it reports again"));
         assertThat(input.nodes())
                 .containsExactly(
-                        new NodeStatus("mute", null, null, true, false, 1),
-                        new NodeStatus("off", 5.0, EnergyLevel.VULNERABLE, false, true, 1),
-                        new NodeStatus("old", 5.0, EnergyLevel.VULNERABLE, true, false, 1),
-                        new NodeStatus("well", 90.0, EnergyLevel.VULNERABLE, false, false, 0));
+                        new PlanningNodeStatus("mute", null, null, true, false, 1),
+                        new PlanningNodeStatus("off", 5.0, EnergyLevel.VULNERABLE, false, true, 1),
+                        new PlanningNodeStatus("old", 5.0, EnergyLevel.VULNERABLE, true, false, 1),
+                        new PlanningNodeStatus("well", 90.0, EnergyLevel.VULNERABLE, false, false, 0));
     }
 
     @Test

@@ -7,7 +7,7 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.edgewise.kubernetes.watch.InvalidObjectException;
 import dev.edgewise.offloader.cluster.CandidatePod;
 import dev.edgewise.offloader.cluster.ControllerReference;
-import dev.edgewise.offloader.safety.UnfitReason;
+import dev.edgewise.offloader.safety.UnmovablePodReason;
 import io.fabric8.kubernetes.api.model.Pod;
 import java.time.Instant;
 import java.util.Map;
@@ -66,16 +66,16 @@ class PodConverterTest {
 
     @Test
     void podsThatCannotMoveAreKnown() throws Exception {
-        assertThat(read("", "", "", "").unfitReasons()).containsExactly(UnfitReason.BARE);
+        assertThat(read("", "", "", "").unfitReasons()).containsExactly(UnmovablePodReason.BARE);
         assertThat(read("", "", "", "").readySince()).isNull();
-        assertThat(read(owner("DaemonSet"), "", "", "").unfitReasons()).containsExactly(UnfitReason.DAEMON_SET);
-        assertThat(read(owner("Node"), "", "", "").unfitReasons()).containsExactly(UnfitReason.STATIC);
+        assertThat(read(owner("DaemonSet"), "", "", "").unfitReasons()).containsExactly(UnmovablePodReason.DAEMON_SET);
+        assertThat(read(owner("Node"), "", "", "").unfitReasons()).containsExactly(UnmovablePodReason.STATIC);
         assertThat(read(owner("StatefulSet"), "", "{\"name\": \"v\", \"emptyDir\": {}}", "")
                         .unfitReasons())
-                .containsExactly(UnfitReason.LOCAL_STORAGE);
+                .containsExactly(UnmovablePodReason.LOCAL_STORAGE);
         assertThat(read(owner("StatefulSet"), "", "{\"name\": \"v\", \"hostPath\": {\"path\": \"/x\"}}", "")
                         .unfitReasons())
-                .containsExactly(UnfitReason.LOCAL_STORAGE);
+                .containsExactly(UnmovablePodReason.LOCAL_STORAGE);
         assertThat(read(owner("StatefulSet"), "", "{\"name\": \"v\", \"configMap\": {\"name\": \"x\"}}", "")
                         .unfitReasons())
                 .isEmpty();
@@ -100,7 +100,7 @@ class PodConverterTest {
                         .formatted((Object[]) parts);
         CandidatePod pod = read(json, "", "", "");
         assertThat(pod.controller()).isNull();
-        assertThat(pod.unfitReasons()).containsExactly(UnfitReason.UNKNOWN_OWNER);
+        assertThat(pod.unfitReasons()).containsExactly(UnmovablePodReason.UNKNOWN_OWNER);
     }
 
     /** Nor do its kind and version have an end. */
@@ -124,7 +124,7 @@ class PodConverterTest {
         CandidatePod pod = requesting(20_000);
         assertThat(pod.requests()).isEmpty();
         assertThat(pod.cpuMillis()).isEqualTo(500);
-        assertThat(pod.unfitReasons()).containsExactly(UnfitReason.MANY_RESOURCES);
+        assertThat(pod.unfitReasons()).containsExactly(UnmovablePodReason.MANY_RESOURCES);
         assertThat(requesting(20).requests()).hasSize(21);
         assertThat(requesting(20).unfitReasons()).isEmpty();
     }
@@ -134,7 +134,7 @@ class PodConverterTest {
     void aPodWithMoreResourcesThanAReservationHasIsNotMoved() throws Exception {
         assertThat(requesting(31).requests()).hasSize(32);
         assertThat(requesting(31).unfitReasons()).isEmpty();
-        assertThat(requesting(32).unfitReasons()).containsExactly(UnfitReason.MANY_RESOURCES);
+        assertThat(requesting(32).unfitReasons()).containsExactly(UnmovablePodReason.MANY_RESOURCES);
     }
 
     private static CandidatePod requesting(int resources) throws Exception {
@@ -163,11 +163,11 @@ class PodConverterTest {
     void anAnnotationKeepsAPodWhereItIs(String annotation) throws Exception {
         assertThat(read(owner("ReplicaSet"), "\"" + annotation + "\": \"false\"", "", "")
                         .unfitReasons())
-                .containsExactly(UnfitReason.KEPT);
+                .containsExactly(UnmovablePodReason.KEPT);
         assertThat(read(owner("ReplicaSet"), "\"" + annotation + "\": \"true\"", "", "")
                         .unfitReasons())
                 .isEmpty();
-        assertThat(UnfitReason.KEPT.canBeAllowed()).isFalse();
+        assertThat(UnmovablePodReason.KEPT.canBeAllowed()).isFalse();
     }
 
     /** Data of generic ephemeral and inline CSI volumes end with the pod, too. */
@@ -183,10 +183,10 @@ class PodConverterTest {
     void whatEndsWithAPodIsItsDataUnlessSomebodySaysOtherwise(String volumes) throws Exception {
         String prefix = "\"cluster-autoscaler.kubernetes.io/safe-to-evict";
         assertThat(read(owner("ReplicaSet"), "", volumes, "").unfitReasons())
-                .containsExactly(UnfitReason.LOCAL_STORAGE);
+                .containsExactly(UnmovablePodReason.LOCAL_STORAGE);
         assertThat(read(owner("ReplicaSet"), prefix + "-local-volumes\": \"w\"", volumes, "")
                         .unfitReasons())
-                .containsExactly(UnfitReason.LOCAL_STORAGE);
+                .containsExactly(UnmovablePodReason.LOCAL_STORAGE);
         assertThat(read(owner("ReplicaSet"), prefix + "-local-volumes\": \"w, v\"", volumes, "")
                         .unfitReasons())
                 .isEmpty();

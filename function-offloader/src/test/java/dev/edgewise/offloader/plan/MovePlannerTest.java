@@ -67,7 +67,7 @@ class MovePlannerTest {
     }
 
     private static Map<String, MoveProposal> proposals(PlanningSnapshot fleet) {
-        return MoveProposals.of(FAAS_HOUSE, fleet);
+        return MoveProposalFinder.of(FAAS_HOUSE, fleet);
     }
 
     private MovePlan afterRounds(PlanningSnapshot fleet, int rounds) {

@@ -12,7 +12,7 @@ import net.jqwik.api.constraints.LongRange;
 import org.junit.jupiter.api.Test;
 
 class EdgewisePlannerTest {
-    private static final Planner PLANNER = new EdgewisePlanner(ForecastSettings.DEFAULT);
+    private static final Planner PLANNER = new EdgewisePlanner(EdgewisePlannerSettings.DEFAULT);
 
     /** A board of 2.14 W and 0.8 W a core with a battery of 1,250 mWh, observed for two hours in which it always ran. */
     private static PlanNode node(double chargeMwh, double inputMw) {

@@ -12,7 +12,7 @@ import net.jqwik.api.Property;
 import net.jqwik.api.constraints.LongRange;
 
 class LocalSearchTest {
-    private static final ForecastSettings SETTINGS = ForecastSettings.DEFAULT;
+    private static final EdgewisePlannerSettings SETTINGS = EdgewisePlannerSettings.DEFAULT;
     private static final int PASSES = 8;
 
     /** More nodes than are considered as hosts, and functions of few sizes, of which many are alike. */
@@ -42,7 +42,7 @@ class LocalSearchTest {
     @Property(tries = 100, seed = "1")
     void whatIsKnownIsNotSearchedForAgain(@ForAll @LongRange(min = 0, max = 1_000_000) long seed) {
         PlanningView view = view(seed);
-        NodeLoads load = new NodeLoads(view, SETTINGS);
+        EvaluatedPlacement load = new EvaluatedPlacement(view, SETTINGS);
         LocalSearch search = new LocalSearch(load, view, SETTINGS);
         Thorough thorough = new Thorough(view);
         for (int pass = 0; pass < PASSES; pass++) {
@@ -53,7 +53,7 @@ class LocalSearchTest {
 
     /** A search that asks for each function again, one by one. */
     private static final class Thorough {
-        private final NodeLoads load;
+        private final EvaluatedPlacement load;
         private final PlanningView view;
 
         private double most;
@@ -62,7 +62,7 @@ class LocalSearchTest {
 
         Thorough(PlanningView view) {
             this.view = view;
-            load = new NodeLoads(view, SETTINGS);
+            load = new EvaluatedPlacement(view, SETTINGS);
         }
 
         boolean improve() {

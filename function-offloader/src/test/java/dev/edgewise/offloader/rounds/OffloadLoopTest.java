@@ -26,7 +26,7 @@ import dev.edgewise.offloader.rounds.negotiation.PlanGenerator;
 import dev.edgewise.offloader.rounds.negotiation.PlanningState;
 import dev.edgewise.offloader.rounds.pause.Pause;
 import dev.edgewise.offloader.rounds.pause.PauseState;
-import dev.edgewise.offloader.rounds.pause.PauseSwitch;
+import dev.edgewise.offloader.rounds.pause.PauseStore;
 import dev.edgewise.offloader.rounds.view.ClusterView;
 import dev.edgewise.offloader.safety.MovablePod;
 import dev.edgewise.offloader.safety.MoveLimitTracker;
@@ -168,7 +168,7 @@ class OffloadLoopTest {
         public void refused(MoveDecision stay) {}
     }
 
-    private final class Switch implements PauseSwitch {
+    private final class Switch implements PauseStore {
         @Override
         public Optional<Pause> read() {
             return pause;

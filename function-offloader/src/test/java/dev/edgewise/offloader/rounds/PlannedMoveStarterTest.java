@@ -21,7 +21,7 @@ import dev.edgewise.offloader.rounds.execution.PersistentMoveLimits;
 import dev.edgewise.offloader.rounds.negotiation.PlanGenerator;
 import dev.edgewise.offloader.rounds.pause.Pause;
 import dev.edgewise.offloader.rounds.pause.PauseState;
-import dev.edgewise.offloader.rounds.pause.PauseSwitch;
+import dev.edgewise.offloader.rounds.pause.PauseStore;
 import dev.edgewise.offloader.rounds.pause.PauseUnavailableException;
 import dev.edgewise.offloader.rounds.view.ClusterView;
 import dev.edgewise.offloader.safety.MovablePod;
@@ -109,7 +109,7 @@ class PlannedMoveStarterTest {
         return new PlannedMoveStarter(planning, mover, clusterView, running, () -> now);
     }
 
-    private static final class NoPause implements PauseSwitch {
+    private static final class NoPause implements PauseStore {
         @Override
         public Optional<Pause> read() {
             return Optional.empty();

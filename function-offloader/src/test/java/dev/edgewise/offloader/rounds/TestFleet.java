@@ -4,7 +4,7 @@ import dev.edgewise.common.NodeCpuRequests;
 import dev.edgewise.common.signal.ObservationMetadata;
 import dev.edgewise.common.signal.energy.EnergyLevel;
 import dev.edgewise.common.signal.energy.EnergyReading;
-import dev.edgewise.offloader.cluster.BatteryHistory;
+import dev.edgewise.offloader.cluster.NodePowerInputHistory;
 import dev.edgewise.offloader.cluster.CandidatePod;
 import dev.edgewise.offloader.cluster.ClusterNode;
 import dev.edgewise.offloader.cluster.ClusterSnapshot;
@@ -14,7 +14,7 @@ import dev.edgewise.offloader.cluster.PlanningInput;
 import dev.edgewise.offloader.cluster.PlanningSnapshotBuilder;
 import dev.edgewise.offloader.cluster.WatchedClusterObjects;
 import dev.edgewise.offloader.rounds.view.ClusterView;
-import dev.edgewise.offloader.safety.UnfitReason;
+import dev.edgewise.offloader.safety.UnmovablePodReason;
 import dev.edgewise.offloader.safety.Workload;
 import java.time.Clock;
 import java.time.Duration;
@@ -48,7 +48,7 @@ public final class TestFleet {
         return new ClusterView(
                 table,
                 new NodeCpuRequests(),
-                new BatteryHistory(new BatteryHistory.Habits(2_000, 1_000, 5, 10)),
+                new NodePowerInputHistory(new NodePowerInputHistory.Habits(2_000, 1_000, 5, 10)),
                 new ClusterView.Watches(trouble, () -> CompletableFuture.completedFuture(null)),
                 Clock.fixed(NOW, ZoneOffset.UTC));
     }
@@ -121,7 +121,7 @@ public final class TestFleet {
                 null,
                 0,
                 NOW.minusSeconds(3_600),
-                Set.of(UnfitReason.BARE),
+                Set.of(UnmovablePodReason.BARE),
                 500,
                 Set.of("cam"),
                 "",

@@ -16,7 +16,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 class MoveEligibilityTest {
     private final MoveEligibility rules = new MoveEligibility(SafetySettings.DEFAULT);
 
-    private static SafetySettings settings(Set<UnfitReason> allowed, Singles singles) {
+    private static SafetySettings settings(Set<UnmovablePodReason> allowed, Singles singles) {
         SafetySettings defaults = SafetySettings.DEFAULT;
         return new SafetySettings(
                 defaults.minAge(),
@@ -45,21 +45,21 @@ class MoveEligibilityTest {
     }
 
     @ParameterizedTest
-    @EnumSource(UnfitReason.class)
-    void unfitPodsStay(UnfitReason condition) {
+    @EnumSource(UnmovablePodReason.class)
+    void unfitPodsStay(UnmovablePodReason condition) {
         MovePlans plans = new MovePlans();
         MovablePod pod = pod("fibo", 1, "edge-1", condition);
         plans.wantLongEnough(pod);
-        Reason reason = condition == UnfitReason.TERMINATING ? Reason.TERMINATING : Reason.UNFIT;
+        Reason reason = condition == UnmovablePodReason.TERMINATING ? Reason.TERMINATING : Reason.UNFIT;
         assertThat(plans.rules().check(pod, "ENERGY", "edge-2", 0)).contains(new MoveRefusal(reason, condition.why()));
     }
 
     @Test
     void settingsMayAllowLocalStorageAndNothingElse() {
-        SafetySettings allowing = settings(Set.of(UnfitReason.LOCAL_STORAGE), Singles.STAY);
-        assertThat(new MoveEligibility(allowing).check(pod("fibo", 1, "edge-1", UnfitReason.LOCAL_STORAGE)))
+        SafetySettings allowing = settings(Set.of(UnmovablePodReason.LOCAL_STORAGE), Singles.STAY);
+        assertThat(new MoveEligibility(allowing).check(pod("fibo", 1, "edge-1", UnmovablePodReason.LOCAL_STORAGE)))
                 .isEmpty();
-        assertThatThrownBy(() -> settings(Set.of(UnfitReason.DAEMON_SET), Singles.STAY))
+        assertThatThrownBy(() -> settings(Set.of(UnmovablePodReason.DAEMON_SET), Singles.STAY))
                 .hasMessage(
                         "allowed is [DAEMON_SET]: it must be LOCAL_STORAGE or nothing: moving others would end them");
     }

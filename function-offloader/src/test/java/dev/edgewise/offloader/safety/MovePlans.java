@@ -17,7 +17,7 @@ final class MovePlans {
     private ConsecutiveReadings readings = ConsecutiveReadings.none(SafetySettings.DEFAULT);
 
     /** Returns a pod of a workload whose six replicas are ready, ready itself for an hour. */
-    static MovablePod pod(String workload, int number, String node, UnfitReason... conditions) {
+    static MovablePod pod(String workload, int number, String node, UnmovablePodReason... conditions) {
         return new MovablePod(
                 "openfaas-fn/" + workload + "-" + number,
                 workload + "-" + number,

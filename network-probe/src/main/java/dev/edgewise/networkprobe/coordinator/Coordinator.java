@@ -3,7 +3,7 @@ package dev.edgewise.networkprobe.coordinator;
 import dev.edgewise.networkprobe.estimates.EstimateTable;
 import dev.edgewise.networkprobe.nodes.NodeDirectory;
 import dev.edgewise.networkprobe.pairs.PairTable;
-import dev.edgewise.networkprobe.peers.RttModel;
+import dev.edgewise.networkprobe.peers.RttMeasurementPlanner;
 import dev.edgewise.networkprobe.protocol.PeerList;
 import dev.edgewise.networkprobe.protocol.PeerResult;
 import dev.edgewise.networkprobe.protocol.Report;
@@ -34,7 +34,7 @@ public final class Coordinator {
     private final AgentsProperties settings;
     private final NodeDirectory nodes;
     private final PairTable pairs;
-    private final RttModel model;
+    private final RttMeasurementPlanner model;
     private final CoordinatorObserver listener;
     private final PeerAssignments assignments;
     private final RoundsPerReport pace;
@@ -50,7 +50,7 @@ public final class Coordinator {
             NodeDirectory nodes,
             PairTable pairs,
             EstimateTable estimates,
-            RttModel model,
+            RttMeasurementPlanner model,
             CoordinatorObserver listener) {
         this.settings = settings;
         this.nodes = nodes;

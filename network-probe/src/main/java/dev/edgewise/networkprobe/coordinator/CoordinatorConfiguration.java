@@ -14,7 +14,7 @@ import dev.edgewise.networkprobe.pairs.PublishProperties;
 import dev.edgewise.networkprobe.peers.MaxMeasurers;
 import dev.edgewise.networkprobe.peers.PeerPlanner;
 import dev.edgewise.networkprobe.peers.PeersProperties;
-import dev.edgewise.networkprobe.peers.RttModel;
+import dev.edgewise.networkprobe.peers.RttMeasurementPlanner;
 import dev.edgewise.networkprobe.sources.ConditionalOnRttSource;
 import dev.edgewise.networkprobe.sources.RttSourceKind;
 import io.micrometer.core.instrument.MeterRegistry;
@@ -49,7 +49,7 @@ class CoordinatorConfiguration {
     }
 
     @Bean
-    RttModel rttModel(AgentsProperties agents, PeersProperties peers, EstimatesProperties estimates) {
+    RttMeasurementPlanner rttModel(AgentsProperties agents, PeersProperties peers, EstimatesProperties estimates) {
         Random random = new Random();
         RttEstimator estimator = new RttEstimator(estimates.level(), estimates.maxAge(), random);
         return new PeerPlanner(peers, MaxMeasurers.of(agents.round(), agents.echoes()), estimator, random);
@@ -62,7 +62,7 @@ class CoordinatorConfiguration {
             NodeDirectory nodes,
             PairTable agentPairs,
             EstimateTable table,
-            RttModel model,
+            RttMeasurementPlanner model,
             CoordinatorObserver listener) {
         estimates.requireRound(agents.round());
         return new Coordinator(agents, estimates.every(), nodes, agentPairs, table, model, listener);

@@ -3,7 +3,7 @@ package dev.edgewise.networkprobe.coordinator;
 import dev.edgewise.networkprobe.estimates.EstimateTable;
 import dev.edgewise.networkprobe.estimation.Neighbour;
 import dev.edgewise.networkprobe.pairs.PairTable;
-import dev.edgewise.networkprobe.peers.RttModel;
+import dev.edgewise.networkprobe.peers.RttMeasurementPlanner;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.HashSet;
@@ -18,7 +18,7 @@ import java.util.Set;
 final class EstimateUpdater {
     private final PairTable pairs;
     private final EstimateTable estimates;
-    private final RttModel model;
+    private final RttMeasurementPlanner model;
     private final CoordinatorObserver listener;
     private final EstimateSchedule schedule;
     private final Duration every;
@@ -29,7 +29,7 @@ final class EstimateUpdater {
     EstimateUpdater(
             PairTable pairs,
             EstimateTable estimates,
-            RttModel model,
+            RttMeasurementPlanner model,
             CoordinatorObserver listener,
             Duration round,
             Duration every) {

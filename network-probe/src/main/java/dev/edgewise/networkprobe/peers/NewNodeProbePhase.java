@@ -15,14 +15,14 @@ final class NewNodeProbePhase {
 
     private final RttEstimator estimator;
     private final Landmarks landmarks;
-    private final SiteCandidates mates;
+    private final SameSiteCandidateSelector mates;
     private final PendingReprobes answers;
     private long round;
 
     NewNodeProbePhase(RttEstimator estimator, MaxMeasurers measurers, RandomGenerator random) {
         this.estimator = estimator;
         this.landmarks = new Landmarks(estimator, measurers.nodes(), random);
-        this.mates = new SiteCandidates(estimator);
+        this.mates = new SameSiteCandidateSelector(estimator);
         this.answers = new PendingReprobes(estimator);
     }
 
@@ -52,7 +52,7 @@ final class NewNodeProbePhase {
             return probes;
         }
         long searching =
-                targets.all().stream().filter(SiteCandidates::isSearching).count();
+                targets.all().stream().filter(SameSiteCandidateSelector::isSearching).count();
         if (isMany(searching, targets)) {
             estimator.refresh(now);
         }

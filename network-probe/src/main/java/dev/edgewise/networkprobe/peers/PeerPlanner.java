@@ -24,7 +24,7 @@ import org.jspecify.annotations.Nullable;
  * three landmarks and two candidates for a mate at its site; what remains of its budget goes, window by window, to the pairs of
  * sites of which a measurement gains most. Confined to the thread of the estimator.
  */
-public final class PeerPlanner implements RttModel {
+public final class PeerPlanner implements RttMeasurementPlanner {
     /** A full mesh stays one for an eighth more nodes: one that comes and goes does not change all lists. */
     private static final int STAYS = 8;
     /** Largest full mesh: with more nodes a list of all others would exceed its maximum length. */

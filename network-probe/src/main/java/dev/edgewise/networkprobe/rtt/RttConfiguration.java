@@ -77,18 +77,18 @@ class RttConfiguration {
     }
 
     @Bean
-    RttService rttService(
+    RttStorePublisher rttService(
             EffectiveRtt rtt,
             List<RttSource> sources,
             SignalStores stores,
             SteadyTime time,
             WriterElection turn,
             MeterRegistry meters) {
-        return new RttService(rtt, sources, stores, time, turn, meters);
+        return new RttStorePublisher(rtt, sources, stores, time, turn, meters);
     }
 
     @Bean
-    ProgressLoop publishLoop(RttService service, Ticker ticker, MeterRegistry meters) {
+    ProgressLoop publishLoop(RttStorePublisher service, Ticker ticker, MeterRegistry meters) {
         return new ProgressLoop("rtt-publish", service::step, service.pause(), ticker, meters);
     }
 
@@ -106,7 +106,7 @@ class RttConfiguration {
      * what is known stays in use.
      */
     @Bean("rtt")
-    HealthIndicator rttHealth(RttService service, EffectiveRtt rtt, List<RttSource> sources) {
+    HealthIndicator rttHealth(RttStorePublisher service, EffectiveRtt rtt, List<RttSource> sources) {
         return () -> {
             Optional<String> problem = sources.stream()
                     .flatMap(source -> source.problem().stream())

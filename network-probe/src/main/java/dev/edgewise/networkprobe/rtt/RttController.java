@@ -36,7 +36,7 @@ class RttController {
     /** An order that stays the same while a list is paged, even if nodes and zones change. */
     private static final Comparator<String> ORDER = NaturalOrder.INSTANCE;
 
-    private final RttService service;
+    private final RttStorePublisher service;
     private final EffectiveRtt rtt;
     private final ManualRttSource manual;
     private final Clock clock;
@@ -44,7 +44,7 @@ class RttController {
     /** Limit of concurrent lists: with few fresh pairs, each reads all. */
     private final ConcurrencyLimit lists = new ConcurrencyLimit(4, "Round-trip times are being listed for others");
 
-    RttController(RttService service, EffectiveRtt rtt, ManualRttSource manual, Clock clock, WriterElection turn) {
+    RttController(RttStorePublisher service, EffectiveRtt rtt, ManualRttSource manual, Clock clock, WriterElection turn) {
         this.service = service;
         this.rtt = rtt;
         this.manual = manual;

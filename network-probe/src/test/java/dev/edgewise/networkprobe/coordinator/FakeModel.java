@@ -2,7 +2,7 @@ package dev.edgewise.networkprobe.coordinator;
 
 import dev.edgewise.networkprobe.estimation.Estimate;
 import dev.edgewise.networkprobe.estimation.Neighbour;
-import dev.edgewise.networkprobe.peers.RttModel;
+import dev.edgewise.networkprobe.peers.RttMeasurementPlanner;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -16,7 +16,7 @@ import java.util.TreeMap;
 import java.util.function.Predicate;
 
 /** Lets every node measure every other, and estimates what a test sets. */
-final class FakeModel implements RttModel {
+final class FakeModel implements RttMeasurementPlanner {
     final List<String> reported = new ArrayList<>();
     final List<String> removed = new ArrayList<>();
     final Set<String> silent = new HashSet<>();

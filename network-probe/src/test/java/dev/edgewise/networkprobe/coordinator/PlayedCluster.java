@@ -11,7 +11,7 @@ import dev.edgewise.networkprobe.pairs.PublishRule;
 import dev.edgewise.networkprobe.peers.MaxMeasurers;
 import dev.edgewise.networkprobe.peers.PeerPlanner;
 import dev.edgewise.networkprobe.peers.PeersProperties;
-import dev.edgewise.networkprobe.peers.RttModel;
+import dev.edgewise.networkprobe.peers.RttMeasurementPlanner;
 import dev.edgewise.networkprobe.protocol.PeerList;
 import dev.edgewise.networkprobe.protocol.PeerResult;
 import dev.edgewise.networkprobe.protocol.Report;
@@ -78,7 +78,7 @@ final class PlayedCluster {
         coordinator.round(now);
     }
 
-    private static RttModel model(Random random) {
+    private static RttMeasurementPlanner model(Random random) {
         MaxMeasurers limit = MaxMeasurers.of(ROUND, ECHOES);
         return new PeerPlanner(
                 PeersProperties.DEFAULTS, limit, new RttEstimator(0.85, Duration.ofHours(2), random), random);

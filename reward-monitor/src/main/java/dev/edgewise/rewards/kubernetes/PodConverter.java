@@ -1,6 +1,6 @@
 package dev.edgewise.rewards.kubernetes;
 
-import dev.edgewise.common.PodType;
+import dev.edgewise.common.PodTypeName;
 import dev.edgewise.kubernetes.owners.PodOwner;
 import dev.edgewise.rewards.learning.facts.ContainerFacts;
 import dev.edgewise.rewards.learning.facts.PodFacts;
@@ -40,7 +40,7 @@ final class PodConverter {
         return new PodFacts(
                 PodUid.of(UntrustedFields.required("metadata.uid", metadata.getUid())),
                 name,
-                PodType.of(namespace, labels, PodOwner.workload(metadata, labels, name), name)
+                PodTypeName.of(namespace, labels, PodOwner.workload(metadata, labels, name), name)
                         .intern(),
                 UntrustedFields.word(
                         pod.getSpec() == null ? null : pod.getSpec().getNodeName()),

@@ -1,7 +1,7 @@
 package dev.edgewise.rewards.monitor;
 
 import dev.edgewise.common.signal.reward.Reward;
-import dev.edgewise.common.signal.reward.RewardRows;
+import dev.edgewise.common.signal.reward.RewardRowNames;
 import dev.edgewise.common.signal.reward.QuarantineStatus;
 import dev.edgewise.rewards.learning.ledger.PodTypeNodeLedger;
 import dev.edgewise.rewards.learning.view.PodTypeNodeView;
@@ -33,14 +33,14 @@ final class FollowerRewardsView implements RewardsView {
 
     @Override
     public List<PodTypeView> types(String after, int most) {
-        return rewards.names(RewardRows.ofType(after), most).stream()
-                .flatMap(row -> RewardRows.type(row).flatMap(this::type).stream())
+        return rewards.names(RewardRowNames.ofType(after), most).stream()
+                .flatMap(row -> RewardRowNames.type(row).flatMap(this::type).stream())
                 .toList();
     }
 
     @Override
     public Optional<PodTypeView> type(String type) {
-        return rewards.read(RewardRows.ofType(type), row -> Optional.ofNullable(row.get(RewardRows.ALL))
+        return rewards.read(RewardRowNames.ofType(type), row -> Optional.ofNullable(row.get(RewardRowNames.ALL))
                 .map(all -> {
                     long closed = nodes(row)
                             .filter(each -> each.getValue().state() != QuarantineStatus.OPEN)
@@ -51,7 +51,7 @@ final class FollowerRewardsView implements RewardsView {
 
     @Override
     public List<PodTypeNodeView> nodes(String type, String after, int most) {
-        return views(type, rewards.read(RewardRows.ofType(type), row -> nodes(row.tailMap(after, false))
+        return views(type, rewards.read(RewardRowNames.ofType(type), row -> nodes(row.tailMap(after, false))
                 .limit(most)
                 .toList()));
     }
@@ -59,7 +59,7 @@ final class FollowerRewardsView implements RewardsView {
     @Override
     public List<PodTypeNodeView> worst(String type, int most) {
         return views(
-                type, rewards.read(RewardRows.ofType(type), row -> WorstNodes.of(nodes(row), most, reward -> reward)));
+                type, rewards.read(RewardRowNames.ofType(type), row -> WorstNodes.of(nodes(row), most, reward -> reward)));
     }
 
     private List<PodTypeNodeView> views(String type, List<Map.Entry<String, Reward>> nodes) {
@@ -74,15 +74,15 @@ final class FollowerRewardsView implements RewardsView {
 
     private static Stream<Map.Entry<String, Reward>> nodes(Map<String, Reward> row) {
         return row.entrySet().stream()
-                .filter(each -> !each.getKey().equals(RewardRows.ALL))
+                .filter(each -> !each.getKey().equals(RewardRowNames.ALL))
                 .map(Map.Entry::copyOf);
     }
 
     @Override
     public Optional<PodTypeNodeView> typeNode(String type, String node) {
         PodTypeNodeLedger ledger = ledgers.find(type, node).orElse(null);
-        return rewards.find(RewardRows.ofType(type), node)
-                .filter(reward -> !node.equals(RewardRows.ALL))
+        return rewards.find(RewardRowNames.ofType(type), node)
+                .filter(reward -> !node.equals(RewardRowNames.ALL))
                 .map(reward -> view(type, node, reward, ledger));
     }
 
@@ -104,6 +104,6 @@ final class FollowerRewardsView implements RewardsView {
 
     @Override
     public NavigableMap<String, Reward> nodes() {
-        return rewards.row(RewardRows.NODES);
+        return rewards.row(RewardRowNames.NODES);
     }
 }

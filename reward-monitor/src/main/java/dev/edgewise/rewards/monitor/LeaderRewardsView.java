@@ -1,7 +1,7 @@
 package dev.edgewise.rewards.monitor;
 
 import dev.edgewise.common.signal.reward.Reward;
-import dev.edgewise.common.signal.reward.RewardRows;
+import dev.edgewise.common.signal.reward.RewardRowNames;
 import dev.edgewise.rewards.learning.RewardLearner;
 import dev.edgewise.rewards.learning.view.PodTypeNodeView;
 import dev.edgewise.rewards.learning.view.PodTypeView;
@@ -54,6 +54,6 @@ final class LeaderRewardsView implements RewardsView {
 
     @Override
     public NavigableMap<String, Reward> nodes() {
-        return rewards.row(RewardRows.NODES);
+        return rewards.row(RewardRowNames.NODES);
     }
 }

@@ -76,7 +76,7 @@ class MonitorConfiguration {
     }
 
     @Bean
-    CurrentRewardsView currentView(RewardMonitor monitor) {
+    CurrentRewardsViewProvider currentView(RewardMonitor monitor) {
         return monitor::view;
     }
 

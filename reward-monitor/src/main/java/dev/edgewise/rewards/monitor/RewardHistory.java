@@ -2,7 +2,7 @@ package dev.edgewise.rewards.monitor;
 
 import com.github.benmanes.caffeine.cache.Caffeine;
 import dev.edgewise.common.signal.reward.Reward;
-import dev.edgewise.common.signal.reward.RewardRows;
+import dev.edgewise.common.signal.reward.RewardRowNames;
 import dev.edgewise.common.signal.reward.QuarantineStatus;
 import java.time.Duration;
 import java.time.Instant;
@@ -35,9 +35,9 @@ public final class RewardHistory {
 
     /** Adds rewards that changed, by row and field. */
     synchronized void record(Map<String, Map<String, Optional<Reward>>> changes, Instant now) {
-        changes.forEach((row, fields) -> RewardRows.type(row)
+        changes.forEach((row, fields) -> RewardRowNames.type(row)
                 .ifPresent(type -> fields.forEach((node, reward) -> {
-                    if (!node.equals(RewardRows.ALL)) {
+                    if (!node.equals(RewardRowNames.ALL)) {
                         reward.ifPresentOrElse(
                                 known -> add(
                                         new TypeNodeState(type, node), new Point(now, known.value(), known.state())),

@@ -1,7 +1,7 @@
 package dev.edgewise.rewards.monitor;
 
 import dev.edgewise.common.signal.reward.Reward;
-import dev.edgewise.common.signal.reward.RewardRows;
+import dev.edgewise.common.signal.reward.RewardRowNames;
 import dev.edgewise.common.signal.reward.QuarantineStatus;
 import dev.edgewise.rewards.learning.ledger.PodTypeNodeLedger;
 import dev.edgewise.rewards.learning.ledger.RecordedOutcome;
@@ -73,10 +73,10 @@ final class RewardMetrics {
         long[] counts = new long[QuarantineStatus.values().length];
         AtomicLong found = new AtomicLong();
         rewards.each((row, fields) -> {
-            if (RewardRows.type(row).isPresent()) {
+            if (RewardRowNames.type(row).isPresent()) {
                 found.incrementAndGet();
                 fields.forEach((node, reward) -> {
-                    if (!node.equals(RewardRows.ALL)) {
+                    if (!node.equals(RewardRowNames.ALL)) {
                         counts[reward.state().ordinal()]++;
                     }
                 });
@@ -89,7 +89,7 @@ final class RewardMetrics {
                         .toList(),
                 true);
         if (perNode) {
-            showNodes(rewards.row(RewardRows.NODES));
+            showNodes(rewards.row(RewardRowNames.NODES));
         }
     }
 

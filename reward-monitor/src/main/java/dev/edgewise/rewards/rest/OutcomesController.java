@@ -3,13 +3,13 @@ package dev.edgewise.rewards.rest;
 import dev.edgewise.common.security.AccessGuard;
 import dev.edgewise.common.security.ChecksCallerItself;
 import dev.edgewise.common.security.NotAudited;
-import dev.edgewise.common.security.PodTokens;
-import dev.edgewise.common.security.PodTokens.BoundPod;
+import dev.edgewise.common.security.CallerPodResolver;
+import dev.edgewise.common.security.CallerPodResolver.BoundPod;
 import dev.edgewise.common.security.SecurityProperties;
 import dev.edgewise.common.web.ConcurrencyLimit;
 import dev.edgewise.common.web.InvalidInputException;
 import dev.edgewise.common.web.OnLeader;
-import dev.edgewise.common.web.RequestBytes;
+import dev.edgewise.common.web.LimitedRequestBodyReader;
 import dev.edgewise.rewards.cluster.ClusterTable;
 import dev.edgewise.rewards.learning.facts.PodFacts;
 import dev.edgewise.rewards.learning.facts.PushedOutcome;
@@ -39,17 +39,17 @@ class OutcomesController {
     private final LeaderLearnerAccess learners;
     private final ClusterTable table;
     private final AccessGuard guard;
-    private final Optional<PodTokens> tokens;
+    private final Optional<CallerPodResolver> tokens;
     private final Clock clock;
     private final JsonMapper json;
     private final ConcurrencyLimit sending =
-            new ConcurrencyLimit(RequestBytes.MOST_AT_ONCE, "Other outcomes are being sent");
+            new ConcurrencyLimit(LimitedRequestBodyReader.MOST_AT_ONCE, "Other outcomes are being sent");
 
     OutcomesController(
             LeaderLearnerAccess learners,
             ClusterTable table,
             AccessGuard guard,
-            PodTokens tokens,
+            CallerPodResolver tokens,
             SecurityProperties security,
             Clock clock,
             JsonMapper json) {
@@ -91,7 +91,7 @@ class OutcomesController {
         learners.requireLearner();
         guard.authenticate(authorization);
         OutcomeRequest report =
-                sending.take(() -> RequestBytes.readLenient(request, LARGEST_BODY, json, OutcomeRequest.class));
+                sending.take(() -> LimitedRequestBodyReader.readLenient(request, LARGEST_BODY, json, OutcomeRequest.class));
         PodFacts pod = allowed(String.valueOf(report.pod()), authorization);
         if (report.value() == null) {
             throw new InvalidInputException("value", "missing", "a number in 0..1");

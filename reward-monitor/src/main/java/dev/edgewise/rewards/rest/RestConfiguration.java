@@ -1,7 +1,7 @@
 package dev.edgewise.rewards.rest;
 
 import dev.edgewise.common.security.Authenticator;
-import dev.edgewise.common.security.PodTokens;
+import dev.edgewise.common.security.CallerPodResolver;
 import dev.edgewise.common.security.SecurityProperties;
 import dev.edgewise.common.security.TokenReviewer;
 import dev.edgewise.common.signal.publish.WriterElection;
@@ -20,7 +20,7 @@ class RestConfiguration {
     }
 
     @Bean
-    PodTokens podTokens(TokenReviewer reviewer, SecurityProperties security, Clock clock) {
-        return new PodTokens(new Authenticator(reviewer, security.cache(), clock));
+    CallerPodResolver podTokens(TokenReviewer reviewer, SecurityProperties security, Clock clock) {
+        return new CallerPodResolver(new Authenticator(reviewer, security.cache(), clock));
     }
 }

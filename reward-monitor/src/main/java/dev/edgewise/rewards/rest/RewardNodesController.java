@@ -5,7 +5,7 @@ import dev.edgewise.common.signal.reward.Reward;
 import dev.edgewise.common.web.NotFoundException;
 import dev.edgewise.common.web.OnAnyReplica;
 import dev.edgewise.common.web.Page;
-import dev.edgewise.rewards.monitor.CurrentRewardsView;
+import dev.edgewise.rewards.monitor.CurrentRewardsViewProvider;
 import java.time.Clock;
 import java.time.Instant;
 import java.util.Map;
@@ -22,10 +22,10 @@ import org.springframework.web.bind.annotation.RestController;
 @OnAnyReplica(from = "what the leader publishes")
 @RequestMapping("/api/v1/reward-nodes")
 class RewardNodesController {
-    private final CurrentRewardsView known;
+    private final CurrentRewardsViewProvider known;
     private final Clock clock;
 
-    RewardNodesController(CurrentRewardsView known, Clock clock) {
+    RewardNodesController(CurrentRewardsViewProvider known, Clock clock) {
         this.known = known;
         this.clock = clock;
     }

@@ -4,7 +4,7 @@ import dev.edgewise.common.security.AccessGuard;
 import dev.edgewise.common.security.ChecksCallerItself;
 import dev.edgewise.common.web.InvalidInputException;
 import dev.edgewise.common.web.OnLeader;
-import dev.edgewise.common.web.RequestBytes;
+import dev.edgewise.common.web.LimitedRequestBodyReader;
 import jakarta.servlet.http.HttpServletRequest;
 import java.io.IOException;
 import java.time.Clock;
@@ -90,7 +90,7 @@ class RewardOverridesController {
             throws IOException {
         learners.requireLearner();
         guard.require(authorization, RewardPermissions.ofType("update", type));
-        PinRequest pin = RequestBytes.read(request, LARGEST_BODY, json, PinRequest.class);
+        PinRequest pin = LimitedRequestBodyReader.read(request, LARGEST_BODY, json, PinRequest.class);
         if (pin.value() == null) {
             throw new InvalidInputException("value", "missing", "a number in 0..1");
         }

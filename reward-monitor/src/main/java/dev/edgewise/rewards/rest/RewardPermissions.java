@@ -1,6 +1,6 @@
 package dev.edgewise.rewards.rest;
 
-import dev.edgewise.common.PodType;
+import dev.edgewise.common.PodTypeName;
 import dev.edgewise.common.security.Permission;
 import org.jspecify.annotations.Nullable;
 
@@ -14,6 +14,6 @@ final class RewardPermissions {
     }
 
     static Permission ofType(String verb, String type) {
-        return of(verb, PodType.namespace(type));
+        return of(verb, PodTypeName.namespace(type));
     }
 }

@@ -9,7 +9,7 @@ import dev.edgewise.common.web.OnLeader;
 import dev.edgewise.common.web.Page;
 import dev.edgewise.rewards.learning.view.PodTypeNodeView;
 import dev.edgewise.rewards.learning.view.PodTypeView;
-import dev.edgewise.rewards.monitor.CurrentRewardsView;
+import dev.edgewise.rewards.monitor.CurrentRewardsViewProvider;
 import dev.edgewise.rewards.monitor.RewardHistory;
 import dev.edgewise.rewards.monitor.RewardsView;
 import java.time.Clock;
@@ -29,12 +29,12 @@ import org.springframework.web.bind.annotation.RestController;
 @RestController
 @RequestMapping("/api/v1/rewards")
 class RewardsController {
-    private final CurrentRewardsView known;
+    private final CurrentRewardsViewProvider known;
     private final RewardHistory history;
     private final AccessGuard guard;
     private final Clock clock;
 
-    RewardsController(CurrentRewardsView known, RewardHistory history, AccessGuard guard, Clock clock) {
+    RewardsController(CurrentRewardsViewProvider known, RewardHistory history, AccessGuard guard, Clock clock) {
         this.known = known;
         this.history = history;
         this.guard = guard;

@@ -9,7 +9,7 @@ import static dev.edgewise.rewards.learning.facts.TestPods.running;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.edgewise.common.Names;
-import dev.edgewise.common.signal.reward.RewardRows;
+import dev.edgewise.common.signal.reward.RewardRowNames;
 import dev.edgewise.rewards.learning.facts.NodeFacts;
 import dev.edgewise.rewards.learning.ledger.PodTypeNodeLedger;
 import dev.edgewise.rewards.learning.ledger.RecordedOutcome;
@@ -40,13 +40,13 @@ class UnknownNodesTest {
     void aPodOnANodeThatDoesNotExistTakesNoPlace() {
         learner.pod(running("p", WEB, "made-up", 0), at(0));
         LearnerChanges changes = learner.step(at(1));
-        assertThat(changes.rewards()).doesNotContainKey(RewardRows.NODES);
+        assertThat(changes.rewards()).doesNotContainKey(RewardRowNames.NODES);
         assertThat(learner.type(WEB, at(1))).isEmpty();
         assertThat(refused).isEmpty();
 
         learner.node(NodeFacts.ready("made-up"), at(2));
         learner.pod(running("p", WEB, "made-up", 0), at(2));
-        assertThat(learner.step(at(2)).rewards().get(RewardRows.NODES)).containsOnlyKeys("made-up");
+        assertThat(learner.step(at(2)).rewards().get(RewardRowNames.NODES)).containsOnlyKeys("made-up");
         assertThat(learner.typeNode(WEB, "made-up", at(2)).orElseThrow().runs()).isEqualTo(1);
     }
 

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.edgewise.common.signal.ObservationMetadata;
 import dev.edgewise.common.signal.reward.Reward;
-import dev.edgewise.common.signal.reward.RewardRows;
+import dev.edgewise.common.signal.reward.RewardRowNames;
 import dev.edgewise.common.signal.reward.QuarantineStatus;
 import dev.edgewise.rewards.learning.view.PodTypeNodeView;
 import dev.edgewise.rewards.learning.view.PodTypeView;
@@ -19,9 +19,9 @@ class FollowerRewardsViewTest {
 
     FollowerRewardsViewTest() {
         rewards.replace(
-                RewardRows.ofType("ns.web"),
+                RewardRowNames.ofType("ns.web"),
                 Map.of(
-                        RewardRows.ALL,
+                        RewardRowNames.ALL,
                         reward(0.2, QuarantineStatus.OPEN),
                         "n1",
                         reward(0.9, QuarantineStatus.OPEN),

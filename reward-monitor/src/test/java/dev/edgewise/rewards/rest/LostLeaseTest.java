@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.edgewise.common.security.AccessGuard;
 import dev.edgewise.common.security.Authenticator;
 import dev.edgewise.common.security.Permission;
-import dev.edgewise.common.security.PodTokens;
+import dev.edgewise.common.security.CallerPodResolver;
 import dev.edgewise.common.security.SecurityProperties;
 import dev.edgewise.common.security.TokenReviewer;
 import dev.edgewise.common.signal.publish.NotActiveWriterException;
@@ -119,7 +119,7 @@ class LostLeaseTest {
                 writers,
                 table,
                 AccessGuard.OPEN,
-                new PodTokens(new Authenticator(reviewer, Duration.ofMinutes(1), clock)),
+                new CallerPodResolver(new Authenticator(reviewer, Duration.ofMinutes(1), clock)),
                 new SecurityProperties(SecurityProperties.Auth.NONE, "", Duration.ofMinutes(1)),
                 clock,
                 json);

@@ -12,7 +12,7 @@ import com.fasterxml.jackson.dataformat.yaml.YAMLFactory;
 import dev.edgewise.scheduler.acceptance.RealApi;
 import dev.edgewise.scheduler.acceptance.RealSite;
 import dev.edgewise.scheduler.framework.Profile;
-import dev.edgewise.scheduler.plugins.Profiles;
+import dev.edgewise.scheduler.plugins.BuiltInProfiles;
 import dev.edgewise.testkit.RepositoryFiles;
 import io.fabric8.kubernetes.api.model.Pod;
 import java.io.IOException;
@@ -144,7 +144,7 @@ class NamespaceSchedulerAT {
         assertThatIllegalStateException()
                 .isThrownBy(() -> label(suite.namespace(), "edgewise.dev/scheduler: stock"))
                 .withMessageContaining("label edgewise.dev/scheduler has no effect in " + suite.namespace());
-        for (Profile each : Profiles.builtIn()) {
+        for (Profile each : BuiltInProfiles.builtIn()) {
             label(site.namespace(), "edgewise.dev/scheduler: " + each.name());
         }
         label(site.namespace(), "edgewise.dev/scheduler: null");

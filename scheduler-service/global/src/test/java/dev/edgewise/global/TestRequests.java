@@ -6,7 +6,7 @@ import dev.edgewise.global.model.ManifestSource;
 import dev.edgewise.global.model.OnUnreachable;
 import dev.edgewise.global.model.Policy;
 import dev.edgewise.global.model.PolicyType;
-import dev.edgewise.global.model.PriorityClass;
+import dev.edgewise.global.model.RequestQueuePriority;
 import dev.edgewise.global.model.Problem;
 import dev.edgewise.global.model.RequestKey;
 import dev.edgewise.global.model.RequestSpec;
@@ -26,7 +26,7 @@ public record TestRequests(GlobalRequest request) {
                 ManifestSource.inline("kind: Pod"),
                 Policy.of(PolicyType.MOST_AVAILABLE),
                 ClusterExpressionParser.parse("spec.clusters", clusters),
-                PriorityClass.BASE,
+                RequestQueuePriority.BASE,
                 READY_WITHIN,
                 null,
                 OnUnreachable.WAIT,
@@ -76,7 +76,7 @@ public record TestRequests(GlobalRequest request) {
         return with(request.spec(), request.deleting(), problem, request.status());
     }
 
-    public TestRequests with(PriorityClass priority) {
+    public TestRequests with(RequestQueuePriority priority) {
         return spec(request.spec().policy(), priority, request.spec().deadline(), onUnreachable(), false);
     }
 
@@ -96,7 +96,7 @@ public record TestRequests(GlobalRequest request) {
         return spec(request.spec().policy(), priority(), request.spec().deadline(), onUnreachable(), true);
     }
 
-    private PriorityClass priority() {
+    private RequestQueuePriority priority() {
         return request.spec().priority();
     }
 
@@ -106,7 +106,7 @@ public record TestRequests(GlobalRequest request) {
 
     private TestRequests spec(
             Policy policy,
-            PriorityClass priority,
+            RequestQueuePriority priority,
             @Nullable Duration deadline,
             OnUnreachable onUnreachable,
             boolean cancelled) {

@@ -71,7 +71,7 @@ public class KubernetesAutoConfiguration {
 
     private static Config config(KubernetesProperties properties) {
         Path home = Path.of(System.getProperty("user.home"));
-        Config config = new ClusterConfig(properties.kubeconfig(), System.getenv(), home).config();
+        Config config = new KubernetesClientConfigLoader(properties.kubeconfig(), System.getenv(), home).config();
         config.setNamespace(namespace(properties, config));
         // Its client serves requests whose callers wait: an unreachable API server is reported at once.
         config.setRequestTimeout((int) REQUEST_TIMEOUT.toMillis());
@@ -96,7 +96,7 @@ public class KubernetesAutoConfiguration {
     @Bean(destroyMethod = "close")
     @Lazy
     ApiServerTransport apiServer(ReloadingClientConfig source, ClusterClock clock) {
-        return ClusterConfig.server(source, clock);
+        return KubernetesClientConfigLoader.server(source, clock);
     }
 
     /** Clock of all timestamps that other machines read, or have written. */

@@ -11,7 +11,7 @@ import dev.edgewise.kubernetes.http.ApiServerTransport;
 import dev.edgewise.kubernetes.lease.LeaderCallbacks;
 import dev.edgewise.kubernetes.lease.LeaderElection;
 import dev.edgewise.kubernetes.lease.LeaderWriteGate;
-import dev.edgewise.kubernetes.lease.Leadership;
+import dev.edgewise.kubernetes.lease.LeaderElectionParticipant;
 import dev.edgewise.kubernetes.lease.LeaseSettings;
 import dev.edgewise.kubernetes.lease.ProcessTerminator;
 import dev.edgewise.kubernetes.lease.ReplicaIdentity;
@@ -40,7 +40,7 @@ public class LeadershipAutoConfiguration {
     }
 
     @Bean
-    LifecyclePhase leadershipPhase(Leadership leadership, ObjectProvider<ClusterWatch> watches, MeterRegistry meters) {
+    LifecyclePhase leadershipPhase(LeaderElectionParticipant leadership, ObjectProvider<ClusterWatch> watches, MeterRegistry meters) {
         Gauge.builder("edgewise.leader", leadership, leads -> leads.isLeading() ? 1 : 0)
                 .description("1 while this replica leads")
                 .register(meters);
@@ -58,8 +58,8 @@ public class LeadershipAutoConfiguration {
         }
 
         @Bean
-        Leadership leadership(LeaderCallbacks callbacks) {
-            return new Leadership(callbacks, null);
+        LeaderElectionParticipant leadership(LeaderCallbacks callbacks) {
+            return new LeaderElectionParticipant(callbacks, null);
         }
     }
 
@@ -87,7 +87,7 @@ public class LeadershipAutoConfiguration {
         }
 
         @Bean
-        Leadership leadership(
+        LeaderElectionParticipant leadership(
                 LeaderCallbacks callbacks,
                 ApiServerTransport server,
                 LeaseSettings lease,
@@ -95,7 +95,7 @@ public class LeadershipAutoConfiguration {
                 RandomGenerator random,
                 LeaderWriteGate fence) {
             ApiServerClient api = new ApiServerClient(server, lease.requestTimeout());
-            return new Leadership(
+            return new LeaderElectionParticipant(
                     callbacks,
                     new LeaderElection(api, lease, clock, random, fence, callbacks, ProcessTerminator::cannotStepDown));
         }

@@ -2,7 +2,7 @@ package dev.edgewise.kubernetes.autoconfigure;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.edgewise.common.boot.DefaultProperties;
+import dev.edgewise.common.boot.DefaultPropertiesPostProcessor;
 import org.junit.jupiter.api.Test;
 import org.springframework.boot.SpringApplication;
 import org.springframework.cloud.commons.util.InetUtils;
@@ -14,7 +14,7 @@ class SpringCloudDefaultsTest {
     @Test
     void theSearchForAnAddressThatNobodyUsesIsSilent() {
         MockEnvironment environment = new MockEnvironment();
-        new DefaultProperties().postProcessEnvironment(environment, new SpringApplication());
+        new DefaultPropertiesPostProcessor().postProcessEnvironment(environment, new SpringApplication());
         assertThat(environment.getProperty("logging.level." + InetUtils.class.getName()))
                 .isEqualTo("OFF");
     }

@@ -8,7 +8,7 @@ import dev.edgewise.common.testing.EmbeddedRedis;
 import dev.edgewise.common.testing.FakeReviews;
 import dev.edgewise.common.testing.TestTokens;
 import dev.edgewise.kubernetes.access.RequiredAccess;
-import dev.edgewise.kubernetes.lease.Leadership;
+import dev.edgewise.kubernetes.lease.LeaderElectionParticipant;
 import dev.edgewise.kubernetes.testing.ClusterIT;
 import dev.edgewise.kubernetes.testing.KubernetesObjects;
 import dev.edgewise.kubernetes.testing.ManifestRights;
@@ -141,7 +141,7 @@ class SampleServiceIT extends ClusterIT {
     }
 
     private static boolean leads(ConfigurableApplicationContext replica) {
-        return replica.getBean(Leadership.class).isLeading();
+        return replica.getBean(LeaderElectionParticipant.class).isLeading();
     }
 
     @Test

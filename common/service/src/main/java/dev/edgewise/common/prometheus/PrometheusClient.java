@@ -1,6 +1,6 @@
 package dev.edgewise.common.prometheus;
 
-import dev.edgewise.common.web.BoundedBody;
+import dev.edgewise.common.web.BoundedResponseBodySubscriber;
 import java.io.IOException;
 import java.net.URI;
 import java.net.URLEncoder;
@@ -81,7 +81,7 @@ public final class PrometheusClient {
             authorize(request, tokenFile);
         }
         HttpResponse<byte[]> answer = send(request.build());
-        return QueryAnswer.parse(answer.statusCode(), answer.body(), labels);
+        return PrometheusQueryResponseReader.parse(answer.statusCode(), answer.body(), labels);
     }
 
     private static void authorize(HttpRequest.Builder request, Path tokenFile) throws IOException {
@@ -96,7 +96,7 @@ public final class PrometheusClient {
 
     /** The timeout is for the whole answer, which the client's own is not. */
     private HttpResponse<byte[]> send(HttpRequest request) throws IOException, InterruptedException {
-        Future<HttpResponse<byte[]>> answer = http.sendAsync(request, head -> new BoundedBody(MAX_BYTES));
+        Future<HttpResponse<byte[]>> answer = http.sendAsync(request, head -> new BoundedResponseBodySubscriber(MAX_BYTES));
         try {
             return answer.get(timeout.toMillis(), TimeUnit.MILLISECONDS);
         } catch (TimeoutException e) {

@@ -61,12 +61,12 @@ final class AsyncRequestBodyCollector implements HandlerExceptionResolver, Handl
         free.addAndGet(bytes);
     }
 
-    /** Waits for the body of a handler method that takes it as an argument; the other methods read it by {@link RequestBytes}. */
+    /** Waits for the body of a handler method that takes it as an argument; the other methods read it by {@link LimitedRequestBodyReader}. */
     @Override
     public boolean preHandle(HttpServletRequest request, HttpServletResponse response, Object handler)
             throws IOException {
         if (handler instanceof HandlerMethod method
-                && RequestBytes.isAwaited(request)
+                && LimitedRequestBodyReader.isAwaited(request)
                 && takesBody.computeIfAbsent(method, AsyncRequestBodyCollector::takesBody)) {
             await(request, response, StrictJsonConverter.MOST);
             return false;

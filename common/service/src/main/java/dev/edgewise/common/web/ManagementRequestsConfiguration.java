@@ -8,8 +8,8 @@ import org.springframework.context.annotation.Bean;
 @ManagementContextConfiguration(value = ManagementContextType.CHILD, proxyBeanMethods = false)
 public class ManagementRequestsConfiguration {
     @Bean
-    PageHeaders pageHeaders() {
-        return new PageHeaders();
+    BrowserSecurityHeadersFilter pageHeaders() {
+        return new BrowserSecurityHeadersFilter();
     }
 
     @Bean

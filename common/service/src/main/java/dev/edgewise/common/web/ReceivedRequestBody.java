@@ -41,7 +41,7 @@ record ReceivedRequestBody(byte[] bytes, int most, @Nullable Failure failure) {
      */
     byte[] complete() {
         if (failure == Failure.TOO_LARGE) {
-            throw RequestBytes.tooLarge(most);
+            throw LimitedRequestBodyReader.tooLarge(most);
         }
         if (failure == Failure.LATE) {
             throw new ResponseStatusException(

@@ -36,8 +36,8 @@ public class RequestsAutoConfiguration {
     }
 
     @Bean
-    PageHeaders pageHeaders() {
-        return new PageHeaders();
+    BrowserSecurityHeadersFilter pageHeaders() {
+        return new BrowserSecurityHeadersFilter();
     }
 
     /** Bodies are awaited after all other interceptors, which check who calls. */

@@ -16,7 +16,7 @@ import tools.jackson.databind.json.JsonMapper;
 
 /**
  * Reads request bodies whose fields are all known: another one was misspelled, and ignored it would do something else than its caller wants.
- * Of at most 64 KiB, within the time that {@link RequestBytes} gives.
+ * Of at most 64 KiB, within the time that {@link LimitedRequestBodyReader} gives.
  */
 final class StrictJsonConverter extends JacksonJsonHttpMessageConverter {
     static final int MOST = 64 * 1024;
@@ -40,7 +40,7 @@ final class StrictJsonConverter extends JacksonJsonHttpMessageConverter {
     @Override
     public Object read(ResolvableType type, HttpInputMessage message, @Nullable Map<String, Object> hints)
             throws IOException {
-        byte[] bytes = RequestBytes.read(message.getBody(), MOST);
+        byte[] bytes = LimitedRequestBodyReader.read(message.getBody(), MOST);
         return super.read(type, new ReadMessage(message.getHeaders(), bytes), hints);
     }
 

@@ -32,7 +32,7 @@ final class UnreadBodyDrain extends OncePerRequestFilter {
         chain.doFilter(request, response);
         if (response.getStatus() >= HttpStatus.BAD_REQUEST.value()
                 && response.getContentType() != null
-                && RequestBytes.isAwaited(request)
+                && LimitedRequestBodyReader.isAwaited(request)
                 && !request.isAsyncStarted()) {
             takeRest(request, response);
         }

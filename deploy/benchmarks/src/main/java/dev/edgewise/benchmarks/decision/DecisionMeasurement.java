@@ -3,7 +3,7 @@ package dev.edgewise.benchmarks.decision;
 import dev.edgewise.scheduler.framework.Decision;
 import dev.edgewise.scheduler.framework.FilterAndScorePipeline;
 import dev.edgewise.scheduler.model.Pod;
-import dev.edgewise.scheduler.plugins.Profiles;
+import dev.edgewise.scheduler.plugins.BuiltInProfiles;
 import dev.edgewise.scheduler.state.ClusterState;
 import java.util.List;
 import java.util.SplittableRandom;
@@ -35,7 +35,7 @@ public class DecisionMeasurement {
     public String kind = MIX;
 
     private final FilterAndScorePipeline pipeline =
-            new FilterAndScorePipeline(Profiles.edgewise(), new SplittableRandom(SEED));
+            new FilterAndScorePipeline(BuiltInProfiles.edgewise(), new SplittableRandom(SEED));
     private List<Pod> pods = List.of();
     private @Nullable ClusterState state;
     private @Nullable Pod assumed;

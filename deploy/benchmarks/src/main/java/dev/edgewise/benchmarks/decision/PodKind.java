@@ -102,8 +102,8 @@ enum PodKind {
     NODE_AFFINITY_AT_LIMITS(0) {
         @Override
         void ask(PodDraft pod, App app) {
-            pod.nodeAffinity(new NodeAffinity(Map.of(), LargestNodeRules.TERMS, List.of()));
-            LargestNodeRules.KEYS.forEach(key -> pod.spread(spread(app, key, Integer.MAX_VALUE, true)));
+            pod.nodeAffinity(new NodeAffinity(Map.of(), LargestNodeAffinity.TERMS, List.of()));
+            LargestNodeAffinity.KEYS.forEach(key -> pod.spread(spread(app, key, Integer.MAX_VALUE, true)));
         }
     };
 

@@ -19,7 +19,7 @@ import dev.edgewise.global.model.ManifestSource;
 import dev.edgewise.global.model.OnUnreachable;
 import dev.edgewise.global.model.Policy;
 import dev.edgewise.global.model.PolicyType;
-import dev.edgewise.global.model.PriorityClass;
+import dev.edgewise.global.model.RequestQueuePriority;
 import dev.edgewise.global.model.RequestKey;
 import dev.edgewise.global.model.RequestSpec;
 import dev.edgewise.global.model.RequestStatus;
@@ -133,7 +133,7 @@ final class DecisionRun {
                 ManifestSource.inline(""),
                 Policy.of(POLICIES[number % POLICIES.length]),
                 expression,
-                PriorityClass.BASE,
+                RequestQueuePriority.BASE,
                 Duration.ofMinutes(2),
                 null,
                 OnUnreachable.WAIT,

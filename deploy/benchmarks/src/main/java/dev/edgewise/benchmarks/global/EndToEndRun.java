@@ -40,14 +40,14 @@ final class EndToEndRun implements AutoCloseable {
     private final Map<String, Long> sent = new ConcurrentHashMap<>();
     private final Map<String, Long> completed = new ConcurrentHashMap<>();
     private final PodStarter starter;
-    private final ObjectChanges changes;
+    private final ObjectChangeReader changes;
 
     EndToEndRun(ClusterApi api, ServiceProcess service, URI address) throws IOException {
         this.api = api;
         this.service = service;
         this.submit = address.resolve("/api/v1/requests");
         this.starter = new PodStarter(api);
-        this.changes = new ObjectChanges(api, GlobalCluster.REQUESTS, this::changed);
+        this.changes = new ObjectChangeReader(api, GlobalCluster.REQUESTS, this::changed);
     }
 
     private void changed(String type, JsonNode request) {

@@ -104,12 +104,12 @@ public final class GlobalBenchmark extends BenchmarkCommand {
             run.report(report, service.cpuSeconds() - cpu);
             progress.println("Calls of the API server for each request: " + load.table(requests));
             service.close();
-            return withApiServer(report, load, new PlainCalls(api, run.starter()));
+            return withApiServer(report, load, new ApiServerBaselineRun(api, run.starter()));
         }
     }
 
     /** Adds what the API server has done, and what it would have done for plain clients in the place of the service. */
-    private Report withApiServer(Report report, ApiServerLoad load, PlainCalls alone) throws Exception {
+    private Report withApiServer(Report report, ApiServerLoad load, ApiServerBaselineRun alone) throws Exception {
         alone.run("alone-warm", requests / 2);
         double perSecond = alone.run("alone", requests);
         return report.figure("api_calls_a_request", load.callsPer(requests))

@@ -2,7 +2,7 @@ package dev.edgewise.benchmarks.global;
 
 import dev.edgewise.benchmarks.report.BenchmarkCommand;
 import dev.edgewise.benchmarks.report.Report;
-import dev.edgewise.benchmarks.service.PodOptions;
+import dev.edgewise.benchmarks.service.MeasuredServiceOptions;
 import dev.edgewise.benchmarks.throughput.ClusterOptions;
 import dev.edgewise.benchmarks.throughput.api.ClusterApi;
 import dev.edgewise.testkit.FreePorts;
@@ -63,7 +63,7 @@ public final class GlobalMemoryBenchmark extends BenchmarkCommand {
     private int minutes;
 
     @Mixin
-    private final PodOptions pod = new PodOptions();
+    private final MeasuredServiceOptions pod = new MeasuredServiceOptions();
 
     @Mixin
     private final ClusterOptions cluster = new ClusterOptions();

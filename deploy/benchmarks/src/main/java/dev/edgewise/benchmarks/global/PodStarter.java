@@ -21,13 +21,13 @@ final class PodStarter implements AutoCloseable {
 
     private final ClusterApi api;
     private final ExecutorService workers = Executors.newFixedThreadPool(AT_ONCE);
-    private final ObjectChanges changes;
+    private final ObjectChangeReader changes;
     private final AtomicInteger started = new AtomicInteger();
     private volatile @Nullable IOException failure;
 
     PodStarter(ClusterApi api) throws IOException {
         this.api = api;
-        this.changes = new ObjectChanges(api, PODS, this::changed);
+        this.changes = new ObjectChangeReader(api, PODS, this::changed);
     }
 
     private void changed(String type, JsonNode pod) {

@@ -2,7 +2,7 @@ package dev.edgewise.benchmarks.rewards;
 
 import dev.edgewise.benchmarks.report.BenchmarkCommand;
 import dev.edgewise.benchmarks.report.Report;
-import dev.edgewise.benchmarks.service.PodOptions;
+import dev.edgewise.benchmarks.service.MeasuredServiceOptions;
 import dev.edgewise.benchmarks.throughput.ClusterOptions;
 import dev.edgewise.benchmarks.throughput.api.ClusterApi;
 import dev.edgewise.benchmarks.throughput.load.BenchmarkLoad;
@@ -52,7 +52,7 @@ public final class RewardMemoryBenchmark extends BenchmarkCommand {
     private int minutes;
 
     @Mixin
-    private final PodOptions pod = new PodOptions();
+    private final MeasuredServiceOptions pod = new MeasuredServiceOptions();
 
     @Mixin
     private final ClusterOptions cluster = new ClusterOptions();

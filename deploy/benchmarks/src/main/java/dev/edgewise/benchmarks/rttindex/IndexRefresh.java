@@ -5,7 +5,7 @@ import dev.edgewise.common.signal.Percentile;
 import dev.edgewise.common.signal.RoundTripTime;
 import dev.edgewise.scheduler.signals.rtt.Rtt;
 import dev.edgewise.scheduler.signals.rtt.RttIndex;
-import dev.edgewise.scheduler.signals.rtt.RttQuality;
+import dev.edgewise.scheduler.signals.rtt.RttQualityRequirements;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.HashMap;
@@ -16,7 +16,7 @@ import java.util.SplittableRandom;
 /** One refresh after the other of one index. */
 final class IndexRefresh {
     private static final long RADIUS_MICROS = 20_000;
-    private static final RttQuality MEDIAN = RttQuality.of(Percentile.P50);
+    private static final RttQualityRequirements MEDIAN = RttQualityRequirements.of(Percentile.P50);
 
     private final int nodes;
     private RttIndex index = RttIndex.empty();

@@ -3,7 +3,7 @@ package dev.edgewise.benchmarks.slots;
 import dev.edgewise.benchmarks.report.BenchmarkCommand;
 import dev.edgewise.benchmarks.report.Percentiles;
 import dev.edgewise.benchmarks.report.Report;
-import dev.edgewise.benchmarks.service.PodOptions;
+import dev.edgewise.benchmarks.service.MeasuredServiceOptions;
 import dev.edgewise.benchmarks.slots.cluster.SlotCluster;
 import dev.edgewise.benchmarks.throughput.ClusterOptions;
 import dev.edgewise.benchmarks.throughput.api.ClusterApi;
@@ -53,7 +53,7 @@ public final class SlotMemoryBenchmark extends BenchmarkCommand {
     private int starts;
 
     @Mixin
-    private final PodOptions pod = new PodOptions();
+    private final MeasuredServiceOptions pod = new MeasuredServiceOptions();
 
     @Mixin
     private final ClusterOptions cluster = new ClusterOptions();

@@ -5,8 +5,8 @@ import dev.edgewise.common.time.Ticker;
 import dev.edgewise.scheduler.cycle.ConcurrentBindings;
 import dev.edgewise.scheduler.cycle.CycleObserver;
 import dev.edgewise.scheduler.cycle.EventRecorder;
-import dev.edgewise.scheduler.cycle.Evictor;
-import dev.edgewise.scheduler.cycle.Evictor.Eviction;
+import dev.edgewise.scheduler.cycle.PreemptionWriter;
+import dev.edgewise.scheduler.cycle.PreemptionWriter.Eviction;
 import dev.edgewise.scheduler.cycle.LiveClusterFeed;
 import dev.edgewise.scheduler.cycle.MeasurementRequester;
 import dev.edgewise.scheduler.cycle.PreBind;
@@ -15,9 +15,9 @@ import dev.edgewise.scheduler.cycle.SchedulingCycleDependencies;
 import dev.edgewise.scheduler.cycle.SchedulingLoop;
 import dev.edgewise.scheduler.framework.Decision;
 import dev.edgewise.scheduler.model.Pod;
-import dev.edgewise.scheduler.plugins.Profiles;
+import dev.edgewise.scheduler.plugins.BuiltInProfiles;
 import dev.edgewise.scheduler.queue.QueueObserver;
-import dev.edgewise.scheduler.queue.QueueTimes;
+import dev.edgewise.scheduler.queue.QueueWaitingTimes;
 import dev.edgewise.scheduler.queue.SchedulingQueue;
 import dev.edgewise.scheduler.state.ClusterState;
 import dev.edgewise.scheduler.state.ReservationState;
@@ -43,7 +43,7 @@ final class BusyScheduler {
     /** Readings of the ticker when pods were bound, by name. */
     private final Map<String, Long> boundAt = new ConcurrentHashMap<>();
 
-    private final SchedulingQueue queue = new SchedulingQueue(ticker, QueueTimes.STOCK, QueueObserver.NONE);
+    private final SchedulingQueue queue = new SchedulingQueue(ticker, QueueWaitingTimes.STOCK, QueueObserver.NONE);
     private final SchedulingLoop loop;
 
     BusyScheduler(long seed) {
@@ -61,7 +61,7 @@ final class BusyScheduler {
         SchedulingCycle cycle = new SchedulingCycle(
                 state,
                 queue,
-                Map.of("edgewise", Profiles.edgewise()),
+                Map.of("edgewise", BuiltInProfiles.edgewise()),
                 ports,
                 new ConcurrentBindings(Runnable::run, 1),
                 Clock.systemUTC(),
@@ -105,7 +105,7 @@ final class BusyScheduler {
         }
     }
 
-    private static final class NoEvictions implements Evictor {
+    private static final class NoEvictions implements PreemptionWriter {
         @Override
         public void preempt(Eviction eviction) {
             eviction.ended().accept(false);

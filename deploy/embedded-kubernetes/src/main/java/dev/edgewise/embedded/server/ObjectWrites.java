@@ -5,7 +5,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.edgewise.embedded.call.RequestTarget;
 import dev.edgewise.embedded.rules.Defaults;
 import dev.edgewise.embedded.rules.Deletion;
-import dev.edgewise.embedded.rules.PodRules;
+import dev.edgewise.embedded.rules.PodUpdateImmutabilityCheck;
 import dev.edgewise.embedded.rules.Validation;
 import dev.edgewise.embedded.store.ApiException;
 import dev.edgewise.embedded.store.Json;
@@ -167,7 +167,7 @@ final class ObjectWrites {
         }
         metadata.remove("managedFields");
         if (type.isPod() && target.subresource().isEmpty()) {
-            PodRules.checkUpdate(type, current, wanted);
+            PodUpdateImmutabilityCheck.checkUpdate(type, current, wanted);
         }
         Validation.content(type, wanted);
         JsonNode generation = metadata.path("generation");

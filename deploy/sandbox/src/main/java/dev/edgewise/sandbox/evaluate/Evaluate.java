@@ -17,7 +17,7 @@ import picocli.CommandLine.Option;
         synopsisSubcommandLabel = "NAME [options]",
         description = "Runs one experiment. Progress on standard error, one line of JSON on standard output.",
         subcommands = {
-            RttEstimation.class,
+            RttEstimationExperiment.class,
             EnergyExperiment.class,
             RewardsExperiment.class,
             RecoveryExperiment.class,

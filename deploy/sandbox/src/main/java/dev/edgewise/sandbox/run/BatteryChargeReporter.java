@@ -43,7 +43,7 @@ final class BatteryChargeReporter implements AutoCloseable {
     private void report(URI adapter) {
         try {
             for (Map.Entry<String, Double> node : percents.entrySet()) {
-                ServiceRequests.put(
+                ServiceHttpClient.put(
                         adapter.resolve("/api/v1/energy/" + node.getKey()),
                         String.format(Locale.ROOT, "{\"percent\": %.1f}", node.getValue()));
             }

@@ -17,7 +17,7 @@ final class BatteryEmptiesChapter implements StoryChapter {
     }
 
     @Override
-    public boolean play(StoryStage stage) throws InterruptedException {
+    public boolean play(StoryChapterContext stage) throws InterruptedException {
         List<Pod> functions = stage.running("faas_function", "cart");
         if (functions.isEmpty()) {
             stage.say("No function runs.");
@@ -37,7 +37,7 @@ final class BatteryEmptiesChapter implements StoryChapter {
         return left;
     }
 
-    private static long on(StoryStage stage, String node) {
+    private static long on(StoryChapterContext stage, String node) {
         return stage.running("faas_function", "cart").stream()
                 .filter(pod -> node.equals(pod.getSpec().getNodeName()))
                 .count();

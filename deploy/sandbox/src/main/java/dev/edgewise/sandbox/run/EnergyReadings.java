@@ -38,7 +38,7 @@ final class EnergyReadings {
 
     /** Reads all readings; unreadable ones stay as they were. */
     void read() throws InterruptedException {
-        ServiceRequests.get(address).ifPresent(answer -> answer.path("items")
+        ServiceHttpClient.get(address).ifPresent(answer -> answer.path("items")
                 .forEach(reading -> put(
                         reading.path("node").asText(),
                         new Reading(

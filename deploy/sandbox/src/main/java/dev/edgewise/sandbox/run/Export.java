@@ -121,7 +121,7 @@ final class Export implements AutoCloseable {
     private void replaceDelays() throws IOException, InterruptedException {
         URI probe = services.get("network-probe");
         if (probe != null) {
-            String csv = ServiceRequests.text(probe.resolve("/api/v1/rtt.csv")).orElse("");
+            String csv = ServiceHttpClient.text(probe.resolve("/api/v1/rtt.csv")).orElse("");
             if (!csv.isEmpty()) {
                 Files.writeString(directory.resolve("delays.csv"), csv);
             }
@@ -130,7 +130,7 @@ final class Export implements AutoCloseable {
 
     private List<JsonNode> items(String service, String path) throws InterruptedException {
         URI address = services.get(service);
-        return address == null ? List.of() : ServiceRequests.items(address, path);
+        return address == null ? List.of() : ServiceHttpClient.items(address, path);
     }
 
     private static List<String> cells(JsonNode object, List<String> columns) {

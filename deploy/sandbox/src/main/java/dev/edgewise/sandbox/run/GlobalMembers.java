@@ -1,7 +1,7 @@
 package dev.edgewise.sandbox.run;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import dev.edgewise.global.model.RequestNames;
+import dev.edgewise.global.model.GlobalRequestObjectNames;
 import dev.edgewise.testkit.FreePorts;
 import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.api.model.Secret;
@@ -84,10 +84,10 @@ final class GlobalMembers {
                 .withNewMetadata()
                 .withName("member-" + plan.name())
                 .withNamespace(DiscoverableServices.NAMESPACE)
-                .addToLabels(RequestNames.CLUSTER_LABEL, plan.name())
-                .addToAnnotations(RequestNames.LOCATION_ANNOTATION, plan.location())
-                .addToAnnotations(RequestNames.DELAYS_ANNOTATION, delays)
-                .addToAnnotations(RequestNames.NAMESPACES_ANNOTATION, "default")
+                .addToLabels(GlobalRequestObjectNames.CLUSTER_LABEL, plan.name())
+                .addToAnnotations(GlobalRequestObjectNames.LOCATION_ANNOTATION, plan.location())
+                .addToAnnotations(GlobalRequestObjectNames.DELAYS_ANNOTATION, delays)
+                .addToAnnotations(GlobalRequestObjectNames.NAMESPACES_ANNOTATION, "default")
                 .endMetadata()
                 .addToData(
                         "kubeconfig", Base64.getEncoder().encodeToString(kubeconfig.getBytes(StandardCharsets.UTF_8)))
@@ -101,7 +101,7 @@ final class GlobalMembers {
         long begin = System.nanoTime();
         while (System.nanoTime() - begin < KNOWN_WITHIN.toNanos()) {
             Map<String, JsonNode> known = new TreeMap<>();
-            ServiceRequests.items(service, "/api/v1/clusters")
+            ServiceHttpClient.items(service, "/api/v1/clusters")
                     .forEach(cluster -> known.put(cluster.path("name").asText(), cluster));
             long reachable = members.stream()
                     .filter(member -> hasCapacity(known.get(member.plan().name())))

@@ -148,7 +148,7 @@ final class GlobalScenario implements Scenario {
     }
 
     private static List<JsonNode> list(URI service) throws InterruptedException {
-        List<JsonNode> all = ServiceRequests.items(service, "/api/v1/requests");
+        List<JsonNode> all = ServiceHttpClient.items(service, "/api/v1/requests");
         all.sort(Comparator.comparing(request -> request.path("name").asText()));
         return all;
     }
@@ -159,14 +159,14 @@ final class GlobalScenario implements Scenario {
     }
 
     private static JsonNode explanation(URI service, JsonNode request) throws InterruptedException {
-        return ServiceRequests.get(explainOf(service, request)).orElse(request);
+        return ServiceHttpClient.get(explainOf(service, request)).orElse(request);
     }
 
     /** Prints the service's own explanation. */
     private static void explain(StartedSandbox stage, URI service, JsonNode request) throws InterruptedException {
         stage.out().println(request.path("name").asText() + " " + request.path("clusters"));
         stage.out()
-                .println(ServiceRequests.text(explainOf(service, request), "text/plain")
+                .println(ServiceHttpClient.text(explainOf(service, request), "text/plain")
                         .orElse("no explanation")
                         .indent(2)
                         .stripTrailing());

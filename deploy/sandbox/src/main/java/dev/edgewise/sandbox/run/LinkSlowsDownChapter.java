@@ -18,7 +18,7 @@ final class LinkSlowsDownChapter implements StoryChapter {
     }
 
     @Override
-    public boolean play(StoryStage stage) throws InterruptedException {
+    public boolean play(StoryChapterContext stage) throws InterruptedException {
         Optional<Pod> chosen = stage.running("app", "camera").stream()
                 .filter(pod -> !pod.getSpec().getNodeName().equals(REFERENCE))
                 .findFirst();
@@ -49,12 +49,12 @@ final class LinkSlowsDownChapter implements StoryChapter {
         return moved;
     }
 
-    private static boolean isViolated(StoryStage stage, String pod) throws InterruptedException {
-        return ServiceRequests.items(stage.service("scheduler-service", "/"), "/api/v1/violations").stream()
+    private static boolean isViolated(StoryChapterContext stage, String pod) throws InterruptedException {
+        return ServiceHttpClient.items(stage.service("scheduler-service", "/"), "/api/v1/violations").stream()
                 .anyMatch(violation -> violation.path("pod").asText().equals(pod));
     }
 
-    private static boolean areNear(StoryStage stage) {
+    private static boolean areNear(StoryChapterContext stage) {
         var pods = stage.running("app", "camera");
         return pods.size() == 3
                 && pods.stream()

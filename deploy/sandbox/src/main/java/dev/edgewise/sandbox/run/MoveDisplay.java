@@ -23,7 +23,7 @@ final class MoveDisplay {
 
     /** Prints moves that ended since the last time, and says how many ended how. */
     Map<String, Integer> show() throws InterruptedException {
-        ServiceRequests.get(address).ifPresent(answer -> answer.path("items").forEach(this::show));
+        ServiceHttpClient.get(address).ifPresent(answer -> answer.path("items").forEach(this::show));
         Map<String, Integer> results = new TreeMap<>();
         ended.values().forEach(result -> results.merge(result, 1, Integer::sum));
         return results;

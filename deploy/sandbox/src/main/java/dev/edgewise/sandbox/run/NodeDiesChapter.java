@@ -31,7 +31,7 @@ final class NodeDiesChapter implements StoryChapter {
     }
 
     @Override
-    public boolean play(StoryStage stage) throws InterruptedException {
+    public boolean play(StoryChapterContext stage) throws InterruptedException {
         List<Pod> candidates = stage.running(label, value);
         if (candidates.isEmpty()) {
             stage.say("No pod with the label %s=%s runs.", label, value);
@@ -61,9 +61,9 @@ final class NodeDiesChapter implements StoryChapter {
     }
 
     /** Adds the announced backups; returns whether all pods have one. */
-    private static boolean backupsOf(StoryStage stage, List<Pod> pods, Map<String, String> backups)
+    private static boolean backupsOf(StoryChapterContext stage, List<Pod> pods, Map<String, String> backups)
             throws InterruptedException {
-        for (JsonNode each : ServiceRequests.items(stage.service("scheduler-service", "/"), "/api/v1/recovery/pods")) {
+        for (JsonNode each : ServiceHttpClient.items(stage.service("scheduler-service", "/"), "/api/v1/recovery/pods")) {
             String backup = each.path("backup").asText("");
             if (!backup.isEmpty() && !backup.equals("null")) {
                 backups.put(each.path("pod").asText(), backup);
@@ -72,7 +72,7 @@ final class NodeDiesChapter implements StoryChapter {
         return pods.stream().allMatch(pod -> backups.containsKey(name(pod)));
     }
 
-    private static long restarted(StoryStage stage, List<Pod> lost, Set<String> before) {
+    private static long restarted(StoryChapterContext stage, List<Pod> lost, Set<String> before) {
         Set<String> owners = lost.stream().map(NodeDiesChapter::owner).collect(Collectors.toSet());
         return replacements(stage, before).stream()
                 .filter(pod -> owners.contains(owner(pod)))
@@ -80,7 +80,7 @@ final class NodeDiesChapter implements StoryChapter {
     }
 
     /** Counts the lost pods for which a new one of the same owner runs on the announced node. */
-    private static long announced(StoryStage stage, List<Pod> lost, Set<String> before, Map<String, String> backups) {
+    private static long announced(StoryChapterContext stage, List<Pod> lost, Set<String> before, Map<String, String> backups) {
         Map<String, Long> there = replacements(stage, before).stream()
                 .collect(Collectors.groupingBy(
                         pod -> owner(pod) + '@' + pod.getSpec().getNodeName(), Collectors.counting()));
@@ -92,7 +92,7 @@ final class NodeDiesChapter implements StoryChapter {
                 .sum();
     }
 
-    private static List<Pod> replacements(StoryStage stage, Set<String> before) {
+    private static List<Pod> replacements(StoryChapterContext stage, Set<String> before) {
         return stage.running(Workloads.RUN, stage.stage().run()).stream()
                 .filter(pod -> !before.contains(pod.getMetadata().getUid()))
                 .toList();

@@ -133,7 +133,7 @@ final class RewardScenario implements Scenario {
     /** Whether the explanation of a new pod says why the worst node is avoided. */
     private static boolean explains(StartedSandbox stage) throws InterruptedException {
         URI explain = stage.running().service("scheduler-service").resolve("/api/v1/explain/default/new-0");
-        return ServiceRequests.get(explain)
+        return ServiceHttpClient.get(explain)
                 .map(answer -> answer.path("now").path("nodes"))
                 .filter(nodes -> {
                     for (var node : nodes) {

@@ -134,7 +134,7 @@ final class SlotScenario implements Scenario {
         URI call = service.resolve("/api/v1/slots/testbeds/default/" + testbed + "/node-set-up");
         String body = "{\"nodes\": [\"" + String.join("\", \"", nodes) + "\"]}";
         long begin = System.nanoTime();
-        while (!ServiceRequests.post(call, body)) {
+        while (!ServiceHttpClient.post(call, body)) {
             if (System.nanoTime() - begin > RELEASE.toNanos()) {
                 step.failed("its nodes were not labelled");
                 throw SandboxException.failure(
@@ -201,7 +201,7 @@ final class SlotScenario implements Scenario {
     }
 
     private static List<JsonNode> list(URI service, String kind) throws InterruptedException {
-        return new ArrayList<>(ServiceRequests.items(service, "/api/v1/slots/" + kind));
+        return new ArrayList<>(ServiceHttpClient.items(service, "/api/v1/slots/" + kind));
     }
 
     /** The pods of a Job end after the time that it takes beside the jobs on its node. */

@@ -10,5 +10,5 @@ interface StoryChapter {
      *
      * @return whether what should follow did, in time
      */
-    boolean play(StoryStage stage) throws InterruptedException;
+    boolean play(StoryChapterContext stage) throws InterruptedException;
 }

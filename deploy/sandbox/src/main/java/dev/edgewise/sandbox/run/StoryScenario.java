@@ -99,7 +99,7 @@ final class StoryScenario implements Scenario {
         awaitReady(stage, stage.apply(manifests).expectedPods());
         stage.progress().close();
         SandboxAddressPrinter.print(stage);
-        StoryStage story = new StoryStage(stage, new LinkDelays(topology.delays(), delays()), batteries);
+        StoryChapterContext story = new StoryChapterContext(stage, new LinkDelays(topology.delays(), delays()), batteries);
         chapters.stream()
                 .filter(TypeFailsChapter.class::isInstance)
                 .map(TypeFailsChapter.class::cast)
@@ -118,10 +118,10 @@ final class StoryScenario implements Scenario {
     }
 
     /** Shows the services that scheduler-service finds; returns whether these are all that run. */
-    private static boolean findEachOther(StartedSandbox stage, StoryStage story) throws InterruptedException {
+    private static boolean findEachOther(StartedSandbox stage, StoryChapterContext story) throws InterruptedException {
         Set<String> found = new TreeSet<>();
         story.await(FOUND_WITHIN, () -> {
-            ServiceRequests.get(story.service("scheduler-service", "/api/v1/suite"))
+            ServiceHttpClient.get(story.service("scheduler-service", "/api/v1/suite"))
                     .ifPresent(suite -> suite.path("services")
                             .forEach(service -> found.add(service.path("name").asText())));
             return found.equals(stage.running().services().keySet());

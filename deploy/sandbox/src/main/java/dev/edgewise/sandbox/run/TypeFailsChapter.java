@@ -21,7 +21,7 @@ final class TypeFailsChapter implements StoryChapter {
     }
 
     /** Lets a node fail, so that reward-monitor has seen enough when the chapter comes. */
-    void begin(StoryStage stage) {
+    void begin(StoryChapterContext stage) {
         List<Pod> pods = stage.running("podtype", "demo");
         node = pods.stream().map(pod -> pod.getSpec().getNodeName()).findFirst();
         node.ifPresent(name -> {
@@ -31,14 +31,14 @@ final class TypeFailsChapter implements StoryChapter {
     }
 
     @Override
-    public boolean play(StoryStage stage) throws InterruptedException {
+    public boolean play(StoryChapterContext stage) throws InterruptedException {
         if (node.isEmpty()) {
             stage.say("No pod of the type demo runs.");
             return false;
         }
         URI cell = stage.service("reward-monitor", "/api/v1/rewards/" + TYPE + "/" + node.get());
         boolean learned = stage.await(LEARNED_WITHIN, () -> isClosed(cell));
-        String why = ServiceRequests.get(cell)
+        String why = ServiceHttpClient.get(cell)
                 .map(answer -> answer.path("why").asText(""))
                 .orElse("");
         stage.say("%s is %s to the type demo. %s", node.get(), learned ? "closed" : "still open", why);
@@ -46,7 +46,7 @@ final class TypeFailsChapter implements StoryChapter {
     }
 
     private static boolean isClosed(URI cell) throws InterruptedException {
-        return ServiceRequests.get(cell)
+        return ServiceHttpClient.get(cell)
                 .map(answer -> answer.path("reward").path("state"))
                 .map(JsonNode::asText)
                 .filter(state -> state.equals("quarantined") || state.equals("probation"))

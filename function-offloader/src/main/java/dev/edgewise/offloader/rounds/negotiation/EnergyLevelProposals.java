@@ -2,11 +2,11 @@ package dev.edgewise.offloader.rounds.negotiation;
 
 import dev.edgewise.common.signal.energy.EnergyLevel;
 import dev.edgewise.offloader.cluster.CandidatePod;
-import dev.edgewise.offloader.cluster.NodeStatus;
+import dev.edgewise.offloader.cluster.PlanningNodeStatus;
 import dev.edgewise.offloader.cluster.PlanningInput;
 import dev.edgewise.offloader.plan.MovePlanner;
 import dev.edgewise.offloader.plan.MoveProposal;
-import dev.edgewise.offloader.plan.MoveProposals;
+import dev.edgewise.offloader.plan.MoveProposalFinder;
 import dev.edgewise.offloader.planning.PlanNode;
 import dev.edgewise.offloader.planning.PlannedFunction;
 import dev.edgewise.offloader.planning.PlanningView;
@@ -55,7 +55,7 @@ final class EnergyLevelProposals {
         this.pods = pods;
         this.least = least;
         this.order = order;
-        for (NodeStatus status : input.nodes()) {
+        for (PlanningNodeStatus status : input.nodes()) {
             if (status.level() != null) {
                 levels.put(status.node(), status.level());
             }
@@ -157,7 +157,7 @@ final class EnergyLevelProposals {
         if (ofLevel != null || !planned.containsKey(pod.uid()) || of.host() == target) {
             return ofLevel;
         }
-        MoveProposal elsewhere = MoveProposals.proposal(view, of, target);
+        MoveProposal elsewhere = MoveProposalFinder.proposal(view, of, target);
         return planner.objection(pod, elsewhere, now).isEmpty() ? elsewhere : null;
     }
 
@@ -167,7 +167,7 @@ final class EnergyLevelProposals {
         EnergyLevel from = level(input.fleet().pods().get(function).node());
         EnergyLevel to = level(view.nodes().get(target).name());
         return from.compareTo(least) < 0 && to.compareTo(from) > 0
-                ? MoveProposals.proposal(view, view.functions().get(function), target)
+                ? MoveProposalFinder.proposal(view, view.functions().get(function), target)
                 : null;
     }
 }

@@ -9,7 +9,7 @@ import dev.edgewise.offloader.plan.MoveDecision;
 import dev.edgewise.offloader.plan.MovePlan;
 import dev.edgewise.offloader.plan.MovePlanner;
 import dev.edgewise.offloader.plan.MoveProposal;
-import dev.edgewise.offloader.plan.MoveProposals;
+import dev.edgewise.offloader.plan.MoveProposalFinder;
 import dev.edgewise.offloader.policies.Policy;
 import dev.edgewise.offloader.rounds.violations.KnownViolations;
 import dev.edgewise.offloader.rounds.violations.ViolationQuery;
@@ -216,7 +216,7 @@ public final class PlanGenerator {
             long now)
             throws SchedulerUnavailableException {
         Map<String, MoveProposal> planned =
-                policy.planner().isPresent() ? MoveProposals.of(policy.planner().get(), input.fleet()) : Map.of();
+                policy.planner().isPresent() ? MoveProposalFinder.of(policy.planner().get(), input.fleet()) : Map.of();
         EnergyLevel least = policy.leastLevel().orElse(EnergyLevel.POWERLESS);
         EnergyLevelProposals.Answered levels =
                 new EnergyLevelProposals(input, pods, least, order).proposals(planned, planner, whatIf, now);
@@ -233,6 +233,6 @@ public final class PlanGenerator {
     public MoveDecision requested(
             String pod, @Nullable String target, ClusterSnapshot cluster, PlanningInput input, long now)
             throws MoveRefusedException, SchedulerUnavailableException {
-        return new RequestedMove(gate, scheduler, pod, cluster, input).decision(target, cluster, now);
+        return new RequestedMoveDecider(gate, scheduler, pod, cluster, input).decision(target, cluster, now);
     }
 }

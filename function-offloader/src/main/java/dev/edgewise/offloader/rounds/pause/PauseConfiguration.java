@@ -10,7 +10,7 @@ import org.springframework.context.annotation.Configuration;
 @Configuration(proxyBeanMethods = false)
 class PauseConfiguration {
     @Bean
-    PauseState pauseState(PauseSwitch store, Ticker ticker, MeterRegistry meters) {
+    PauseState pauseState(PauseStore store, Ticker ticker, MeterRegistry meters) {
         PauseState state = new PauseState(store, ticker);
         Gauge.builder("edgewise.offloader.paused", state, paused -> paused.wasPaused() ? 1 : 0)
                 .description("1 while moves are paused")

@@ -8,14 +8,14 @@ public final class PauseState {
     /** The time for which a read answer is used, as pages ask often. */
     private static final long KNOWN_FOR = 1_000_000_000;
 
-    private final PauseSwitch store;
+    private final PauseStore store;
     private final Ticker ticker;
     private volatile Known known;
 
     /** @param readAt by the ticker: what is set here is read again at its time */
     private record Known(Optional<Pause> pause, long readAt) {}
 
-    public PauseState(PauseSwitch store, Ticker ticker) {
+    public PauseState(PauseStore store, Ticker ticker) {
         this.store = store;
         this.ticker = ticker;
         this.known = new Known(Optional.empty(), ticker.nanos() - KNOWN_FOR);

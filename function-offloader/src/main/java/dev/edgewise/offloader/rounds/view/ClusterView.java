@@ -2,7 +2,7 @@ package dev.edgewise.offloader.rounds.view;
 
 import dev.edgewise.common.NodeCpuRequests;
 import dev.edgewise.common.signal.energy.EnergyReading;
-import dev.edgewise.offloader.cluster.BatteryHistory;
+import dev.edgewise.offloader.cluster.NodePowerInputHistory;
 import dev.edgewise.offloader.cluster.ClusterSnapshot;
 import dev.edgewise.offloader.cluster.PlanningInput;
 import dev.edgewise.offloader.cluster.PlanningSnapshotBuilder;
@@ -20,7 +20,7 @@ import java.util.function.Supplier;
 public final class ClusterView {
     private final WatchedClusterObjects table;
     private final NodeCpuRequests others;
-    private final BatteryHistory batteries;
+    private final NodePowerInputHistory batteries;
     private final Watches watches;
     private final Clock clock;
     private volatile Map<String, EnergyReading> readings = Map.of();
@@ -38,7 +38,7 @@ public final class ClusterView {
     public ClusterView(
             WatchedClusterObjects table,
             NodeCpuRequests others,
-            BatteryHistory batteries,
+            NodePowerInputHistory batteries,
             Watches watches,
             Clock clock) {
         this.table = table;

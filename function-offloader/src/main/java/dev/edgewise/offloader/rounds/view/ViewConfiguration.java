@@ -5,7 +5,7 @@ import dev.edgewise.common.signal.SignalFollower;
 import dev.edgewise.common.signal.SignalStores;
 import dev.edgewise.common.signal.energy.EnergyReading;
 import dev.edgewise.common.signal.json.EnergyReadingJsonCodec;
-import dev.edgewise.offloader.cluster.BatteryHistory;
+import dev.edgewise.offloader.cluster.NodePowerInputHistory;
 import dev.edgewise.offloader.cluster.WatchedClusterObjects;
 import dev.edgewise.offloader.settings.BatteryForecastProperties;
 import java.time.Clock;
@@ -22,7 +22,7 @@ class ViewConfiguration {
             BatteryForecastProperties battery,
             ClusterView.Watches watches,
             Clock clock) {
-        BatteryHistory batteries = new BatteryHistory(new BatteryHistory.Habits(
+        NodePowerInputHistory batteries = new NodePowerInputHistory(new NodePowerInputHistory.Habits(
                 battery.idleMilliwatt(), battery.coreMilliwatt(), battery.failedPercent(), battery.bootPercent()));
         return new ClusterView(table, others, batteries, watches, clock);
     }

@@ -10,7 +10,7 @@ import dev.edgewise.offloader.moves.MoveFailedException;
 import dev.edgewise.offloader.rounds.TestFleet;
 import dev.edgewise.offloader.rounds.pause.Pause;
 import dev.edgewise.offloader.rounds.pause.PauseState;
-import dev.edgewise.offloader.rounds.pause.PauseSwitch;
+import dev.edgewise.offloader.rounds.pause.PauseStore;
 import dev.edgewise.offloader.rounds.view.ClusterView;
 import dev.edgewise.offloader.safety.MovablePod;
 import dev.edgewise.offloader.safety.Workload;
@@ -37,7 +37,7 @@ class RecheckingEvictionsTest {
         return new RecheckingEvictions(pod -> Evictions.Answer.ACCEPTED, clusterView, pauses, dryRun);
     }
 
-    private record FixedPause(Optional<Pause> read) implements PauseSwitch {
+    private record FixedPause(Optional<Pause> read) implements PauseStore {
         @Override
         public void pause(Pause pause) {}
 

@@ -7,7 +7,7 @@ import dev.edgewise.offloader.cluster.ClusterSnapshot;
 import dev.edgewise.offloader.cluster.ControllerReference;
 import dev.edgewise.offloader.cluster.DesiredReplicas;
 import dev.edgewise.offloader.rounds.TestFleet;
-import dev.edgewise.offloader.safety.UnfitReason;
+import dev.edgewise.offloader.safety.UnmovablePodReason;
 import dev.edgewise.offloader.safety.Workload;
 import java.util.List;
 import java.util.Map;
@@ -21,7 +21,7 @@ class SnapshotWorkloadPodsTest {
 
     /** @param readyFor in seconds; null while it is not ready */
     private static CandidatePod pod(
-            String uid, String node, String controller, @Nullable Integer readyFor, Set<UnfitReason> conditions) {
+            String uid, String node, String controller, @Nullable Integer readyFor, Set<UnmovablePodReason> conditions) {
         return new CandidatePod(
                 true,
                 "ns",
@@ -50,7 +50,7 @@ class SnapshotWorkloadPodsTest {
                 pod("b", "edge-2", "fibo", 3, Set.of()),
                 pod("c", "edge-3", "fibo", 5, Set.of()),
                 pod("d", "edge-4", "fibo", null, Set.of()),
-                pod("e", "edge-5", "fibo", 7, Set.of(UnfitReason.TERMINATING)),
+                pod("e", "edge-5", "fibo", 7, Set.of(UnmovablePodReason.TERMINATING)),
                 pod("f", "edge-6", "cart", 8, Set.of()));
         assertThat(pods.readyBeside(FIBO, "a")).contains("edge-3");
     }
@@ -58,7 +58,7 @@ class SnapshotWorkloadPodsTest {
     @Test
     void podsThatAreNotDeletedCount() {
         see(
-                pod("a", "edge-1", "fibo", 9, Set.of(UnfitReason.TERMINATING)),
+                pod("a", "edge-1", "fibo", 9, Set.of(UnmovablePodReason.TERMINATING)),
                 pod("b", "edge-2", "fibo", 3, Set.of()),
                 pod("c", "edge-3", "fibo", null, Set.of()),
                 pod("d", "edge-4", "cart", 8, Set.of()));

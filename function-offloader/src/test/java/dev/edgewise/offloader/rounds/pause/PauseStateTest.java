@@ -14,7 +14,7 @@ class PauseStateTest {
     private long now;
     private Optional<Pause> kept = Optional.empty();
     private final PauseState state = new PauseState(
-            new PauseSwitch() {
+            new PauseStore() {
                 @Override
                 public Optional<Pause> read() throws PauseUnavailableException {
                     reads++;

@@ -6,7 +6,7 @@ import dev.edgewise.common.security.ReviewUnavailableException;
 import dev.edgewise.common.signal.publish.WriterElection;
 import dev.edgewise.common.time.SteadyTime;
 import dev.edgewise.common.web.InvalidInputException;
-import dev.edgewise.common.web.RequestBytes;
+import dev.edgewise.common.web.LimitedRequestBodyReader;
 import dev.edgewise.networkprobe.coordinator.Coordinator;
 import dev.edgewise.networkprobe.coordinator.RefusedReportException;
 import dev.edgewise.networkprobe.protocol.InvalidMessageException;
@@ -85,7 +85,7 @@ class AgentsController {
             throws IOException {
         turn.requireNoOther();
         check(node, request.getHeader(HttpHeaders.AUTHORIZATION));
-        byte[] body = RequestBytes.read(request, ProtocolLimits.MAX_REPORT_BYTES);
+        byte[] body = LimitedRequestBodyReader.read(request, ProtocolLimits.MAX_REPORT_BYTES);
         coordinator.admit(node, time.now());
         Report report = parsed(body);
         ReportReply reply = coordinator.report(node, report, time.now());

@@ -1,6 +1,6 @@
 package dev.edgewise.rewards.learning.facts;
 
-import dev.edgewise.common.PodType;
+import dev.edgewise.common.PodTypeName;
 import dev.edgewise.rewards.learning.facts.ContainerFacts.Ending;
 import java.time.Instant;
 import java.util.Comparator;
@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param id uid
  * @param name in its namespace
- * @param type as {@link PodType} names it, which says the namespace, too
+ * @param type as {@link PodTypeName} names it, which says the namespace, too
  * @param node where it is bound; empty: nowhere yet
  * @param phase {@code status.phase}, such as {@code Running}; empty if there is none
  * @param reason {@code status.reason}, such as {@code Evicted} or {@code OutOfcpu}; mostly empty
@@ -54,7 +54,7 @@ public record PodFacts(
     }
 
     public String namespace() {
-        return PodType.namespace(type);
+        return PodTypeName.namespace(type);
     }
 
     /** Returns {@code namespace/name}. */

@@ -9,7 +9,7 @@ import java.util.Optional;
  * The ledgers and rewards that are to be written. An empty one is to be removed.
  *
  * @param ledgers ledgers by type, then node
- * @param rewards rewards by row ({@link dev.edgewise.common.signal.reward.RewardRows}), then field
+ * @param rewards rewards by row ({@link dev.edgewise.common.signal.reward.RewardRowNames}), then field
  * @param isMore whether these are a part of what is due: the next step has more now
  */
 public record LearnerChanges(

@@ -1,7 +1,7 @@
 package dev.edgewise.rewards.learning.rounds;
 
 import dev.edgewise.common.signal.reward.Reward;
-import dev.edgewise.common.signal.reward.RewardRows;
+import dev.edgewise.common.signal.reward.RewardRowNames;
 import dev.edgewise.rewards.learning.ledger.PodTypeNodeLedger;
 import dev.edgewise.rewards.learning.state.PodTypeNodeState;
 import java.util.HashMap;
@@ -33,7 +33,7 @@ final class PendingWrites {
         if (removed.isStored()) {
             ledger(removed, Optional.empty());
         }
-        reward(RewardRows.ofType(removed.type().name()), removed.node().name(), Optional.empty());
+        reward(RewardRowNames.ofType(removed.type().name()), removed.node().name(), Optional.empty());
     }
 
     LearnerChanges changes(boolean isMore) {

@@ -2,7 +2,7 @@ package dev.edgewise.rewards.learning.rounds;
 
 import dev.edgewise.common.signal.ObservationMetadata;
 import dev.edgewise.common.signal.reward.Reward;
-import dev.edgewise.common.signal.reward.RewardRows;
+import dev.edgewise.common.signal.reward.RewardRowNames;
 import dev.edgewise.rewards.estimates.OutcomeSums;
 import dev.edgewise.rewards.learning.state.LearnerState;
 import dev.edgewise.rewards.learning.state.NodeState;
@@ -59,7 +59,7 @@ final class RewardPublisher {
 
     private static void put(PodTypeNodeState of, Reward reward, PendingWrites writes) {
         of.publish(reward);
-        writes.reward(RewardRows.ofType(of.type().name()), of.node().name(), Optional.of(reward));
+        writes.reward(RewardRowNames.ofType(of.type().name()), of.node().name(), Optional.of(reward));
     }
 
     /** Returns whether a part of the time for which it is valid is over. */
@@ -85,7 +85,7 @@ final class RewardPublisher {
         Reward reward = exists ? current.ofType(type, now) : null;
         if (isNews(type.published(), reward)) {
             type.publish(reward);
-            writes.reward(RewardRows.ofType(type.name()), RewardRows.ALL, Optional.ofNullable(reward));
+            writes.reward(RewardRowNames.ofType(type.name()), RewardRowNames.ALL, Optional.ofNullable(reward));
         }
     }
 
@@ -93,7 +93,7 @@ final class RewardPublisher {
         Reward reward = node.types().isEmpty() ? null : current.ofNode(node, now);
         if (isNews(node.published(), reward)) {
             node.publish(reward);
-            writes.reward(RewardRows.NODES, node.name(), Optional.ofNullable(reward));
+            writes.reward(RewardRowNames.NODES, node.name(), Optional.ofNullable(reward));
         }
     }
 

@@ -1,6 +1,6 @@
 package dev.edgewise.rewards.learning.state;
 
-import dev.edgewise.common.PodType;
+import dev.edgewise.common.PodTypeName;
 import dev.edgewise.rewards.estimates.OutcomeDecay;
 import dev.edgewise.rewards.learning.facts.NodeFacts;
 import dev.edgewise.rewards.learning.facts.PodFacts;
@@ -127,7 +127,7 @@ public final class LearnerState {
         if (known != null) {
             return known;
         }
-        int there = typeNodesOfNamespace.getOrDefault(PodType.namespace(type), 0);
+        int there = typeNodesOfNamespace.getOrDefault(PodTypeName.namespace(type), 0);
         if (there >= mostTypeNodes()) {
             return null;
         }
@@ -169,12 +169,12 @@ public final class LearnerState {
     }
 
     private @Nullable PodTypeState newType(String name) {
-        int there = typesOfNamespace.getOrDefault(PodType.namespace(name), 0);
+        int there = typesOfNamespace.getOrDefault(PodTypeName.namespace(name), 0);
         return there >= settings.limits().typesPerNamespace() ? null : addType(name);
     }
 
     private PodTypeState addType(String name) {
-        typesOfNamespace.merge(PodType.namespace(name), 1, Integer::sum);
+        typesOfNamespace.merge(PodTypeName.namespace(name), 1, Integer::sum);
         PodTypeState type = new PodTypeState(name);
         types.put(name, type);
         return type;

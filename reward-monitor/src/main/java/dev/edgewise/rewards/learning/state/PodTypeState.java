@@ -1,6 +1,6 @@
 package dev.edgewise.rewards.learning.state;
 
-import dev.edgewise.common.PodType;
+import dev.edgewise.common.PodTypeName;
 import dev.edgewise.common.signal.reward.Reward;
 import dev.edgewise.rewards.estimates.OutcomeSums;
 import dev.edgewise.rewards.learning.ledger.QuarantineState;
@@ -29,7 +29,7 @@ public final class PodTypeState {
 
     PodTypeState(String name) {
         this.name = name;
-        this.namespace = PodType.namespace(name).intern();
+        this.namespace = PodTypeName.namespace(name).intern();
     }
 
     public String name() {

@@ -1,7 +1,7 @@
 package dev.edgewise.rewards.learning.view;
 
 import dev.edgewise.common.signal.reward.Reward;
-import dev.edgewise.common.signal.reward.RewardRows;
+import dev.edgewise.common.signal.reward.RewardRowNames;
 import dev.edgewise.rewards.estimates.OutcomeSums;
 import dev.edgewise.rewards.learning.ledger.PodTypeNodeLedger;
 import dev.edgewise.rewards.learning.ledger.QuarantineState;
@@ -32,13 +32,13 @@ public final class LearnerViews {
         Map<String, Map<String, Reward>> rows = new HashMap<>();
         for (PodTypeState type : state.types().values()) {
             Map<String, Reward> row = new HashMap<>();
-            put(row, RewardRows.ALL, type.published());
+            put(row, RewardRowNames.ALL, type.published());
             type.nodes().forEach((node, on) -> put(row, node, on.published()));
-            rows.put(RewardRows.ofType(type.name()), row);
+            rows.put(RewardRowNames.ofType(type.name()), row);
         }
         Map<String, Reward> nodes = new HashMap<>();
         state.nodes().forEach((name, node) -> put(nodes, name, node.published()));
-        rows.put(RewardRows.NODES, nodes);
+        rows.put(RewardRowNames.NODES, nodes);
         return rows;
     }
 

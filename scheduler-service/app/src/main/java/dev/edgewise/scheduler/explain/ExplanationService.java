@@ -15,8 +15,8 @@ import dev.edgewise.scheduler.model.Pod;
 import dev.edgewise.scheduler.model.PodKey;
 import dev.edgewise.scheduler.nodes.EnergyResponse;
 import dev.edgewise.scheduler.plugins.ProfileSet;
-import dev.edgewise.scheduler.plugins.Profiles;
-import dev.edgewise.scheduler.plugins.recovery.BackupSelection;
+import dev.edgewise.scheduler.plugins.BuiltInProfiles;
+import dev.edgewise.scheduler.plugins.recovery.NodeSearchWithBackup;
 import dev.edgewise.scheduler.simulation.CpuYield;
 import dev.edgewise.scheduler.state.ClusterState;
 import dev.edgewise.scheduler.state.Snapshot;
@@ -199,7 +199,7 @@ final class ExplanationService {
         if (isPlacedByOther(pod)) {
             return found;
         }
-        BackupSelection backups = BackupSelection.of(found.search(), pod, snapshot);
+        NodeSearchWithBackup backups = NodeSearchWithBackup.of(found.search(), pod, snapshot);
         Decision decision = backups.search().decision();
         String node = decision.node();
         boolean isOther = node != null && !node.equals(found.node());
@@ -231,7 +231,7 @@ final class ExplanationService {
 
     private Profile profileOf(Pod pod) {
         Profile own = profiles.find(pod.spec().schedulerName());
-        return own != null ? own : required(Profiles.EDGEWISE);
+        return own != null ? own : required(BuiltInProfiles.EDGEWISE);
     }
 
     private Profile required(String name) {

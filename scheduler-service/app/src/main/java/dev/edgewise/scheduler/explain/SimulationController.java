@@ -8,7 +8,7 @@ import dev.edgewise.common.security.Permission;
 import dev.edgewise.common.security.ReviewUnavailableException;
 import dev.edgewise.common.web.ConcurrencyLimit;
 import dev.edgewise.common.web.OnAnyReplica;
-import dev.edgewise.common.web.RequestBytes;
+import dev.edgewise.common.web.LimitedRequestBodyReader;
 import dev.edgewise.scheduler.kubernetes.json.JsonPodReader;
 import jakarta.servlet.http.HttpServletRequest;
 import java.io.IOException;
@@ -62,7 +62,7 @@ class SimulationController {
         guard.authenticate(authorization);
         ConcurrencyLimit turns = mayGetAllPods(authorization) ? ofAllPods : ofSomePods;
         return turns.take(() -> {
-            byte[] bytes = RequestBytes.read(request, LARGEST_BODY);
+            byte[] bytes = LimitedRequestBodyReader.read(request, LARGEST_BODY);
             gate.enter(request);
             SimulationRequest wanted = reader.read(new String(bytes, StandardCharsets.UTF_8));
             for (Permission needed : wanted.needed()) {

@@ -1,7 +1,7 @@
 package dev.edgewise.scheduler.nodes;
 
 import dev.edgewise.scheduler.model.Taint;
-import dev.edgewise.scheduler.state.NodeCapacity;
+import dev.edgewise.scheduler.state.NodeCapacityCalculator;
 import dev.edgewise.scheduler.state.NodeState;
 import java.util.List;
 import java.util.Map;
@@ -51,8 +51,8 @@ record NodeResponse(
                 state.node().taints().stream().map(TaintResponse::of).toList(),
                 state.node().allocatable().quantities(),
                 state.requested().quantities(),
-                NodeCapacity.reserved(state).quantities(),
-                NodeCapacity.heldForFailures(state).quantities(),
+                NodeCapacityCalculator.reserved(state).quantities(),
+                NodeCapacityCalculator.heldForFailures(state).quantities(),
                 state.pods().size(),
                 state.node().maxPods(),
                 rtt,

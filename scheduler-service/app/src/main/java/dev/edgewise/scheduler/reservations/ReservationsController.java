@@ -7,7 +7,7 @@ import dev.edgewise.common.web.ConcurrencyLimit;
 import dev.edgewise.common.web.NotFoundException;
 import dev.edgewise.common.web.OnAnyReplica;
 import dev.edgewise.common.web.Page;
-import dev.edgewise.common.web.RequestBytes;
+import dev.edgewise.common.web.LimitedRequestBodyReader;
 import dev.edgewise.scheduler.model.Reservation;
 import dev.edgewise.scheduler.state.ClusterState;
 import jakarta.servlet.http.HttpServletRequest;
@@ -40,7 +40,7 @@ class ReservationsController {
     private final AccessGuard guard;
     private final JsonMapper json;
     private final ConcurrencyLimit sending =
-            new ConcurrencyLimit(RequestBytes.MOST_AT_ONCE, "Other reservations are being sent");
+            new ConcurrencyLimit(LimitedRequestBodyReader.MOST_AT_ONCE, "Other reservations are being sent");
 
     ReservationsController(ClusterState state, ReservationApi stored, AccessGuard guard, JsonMapper json) {
         this.state = state;
@@ -58,7 +58,7 @@ class ReservationsController {
             throws IOException {
         guard.authenticate(authorization);
         ReservationRequest request =
-                sending.take(() -> RequestBytes.read(http, LARGEST_BODY, json, ReservationRequest.class));
+                sending.take(() -> LimitedRequestBodyReader.read(http, LARGEST_BODY, json, ReservationRequest.class));
         Reservation wanted = request.reservation();
         guard.require(authorization, allowed("create", wanted.key().namespace()));
         ReservationApi.Created created = stored.create(wanted, request.object());

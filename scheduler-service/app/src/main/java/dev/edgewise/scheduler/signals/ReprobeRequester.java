@@ -6,8 +6,8 @@ import dev.edgewise.scheduler.cycle.MeasurementRequester;
 import dev.edgewise.scheduler.framework.Decision;
 import dev.edgewise.scheduler.framework.Profile;
 import dev.edgewise.scheduler.plugins.delay.DelayPlugin;
-import dev.edgewise.scheduler.plugins.delay.MissingMeasurements;
-import dev.edgewise.scheduler.plugins.delay.MissingMeasurements.UndecidedPair;
+import dev.edgewise.scheduler.plugins.delay.MissingMeasurementFinder;
+import dev.edgewise.scheduler.plugins.delay.MissingMeasurementFinder.UndecidedPair;
 import dev.edgewise.scheduler.state.Snapshot;
 import java.time.Duration;
 import java.util.List;
@@ -75,7 +75,7 @@ final class ReprobeRequester implements MeasurementRequester {
             return;
         }
         try {
-            executor.execute(() -> ask(MissingMeasurements.of(decision.pod(), profile, snapshot, settings.nodes())));
+            executor.execute(() -> ask(MissingMeasurementFinder.of(decision.pod(), profile, snapshot, settings.nodes())));
         } catch (RejectedExecutionException busy) {
             LOG.debug("No time to request measurements; pod={}", decision.pod().key());
         }

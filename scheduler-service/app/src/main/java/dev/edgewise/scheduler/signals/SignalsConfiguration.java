@@ -29,7 +29,7 @@ class SignalsConfiguration {
         return new SignalFollower<>(
                 kind,
                 stores,
-                new TrustedSources<>(
+                new TrustedSourceRowFilter<>(
                         kind.name(),
                         sources.rtt(),
                         RoundTripTime::observed,
@@ -45,7 +45,7 @@ class SignalsConfiguration {
         return new SignalFollower<>(
                 kind,
                 stores,
-                new TrustedSources<>(
+                new TrustedSourceRowFilter<>(
                         kind.name(),
                         sources.energy(),
                         EnergyReading::observed,

@@ -1,6 +1,6 @@
 package dev.edgewise.scheduler.suite;
 
-import dev.edgewise.common.web.BoundedBody;
+import dev.edgewise.common.web.BoundedResponseBodySubscriber;
 import dev.edgewise.kubernetes.discovery.ReplicaUri;
 import dev.edgewise.scheduler.suite.SuiteResponse.Health;
 import dev.edgewise.scheduler.suite.SuiteResponse.Replica;
@@ -54,7 +54,7 @@ class ReplicaProbe {
     /** Ends in time: a request that takes longer is cancelled with its connection. */
     private CompletableFuture<JsonNode> get(URI uri) {
         HttpRequest request = HttpRequest.newBuilder(uri).timeout(TIMEOUT).build();
-        CompletableFuture<HttpResponse<byte[]>> sent = http.sendAsync(request, response -> new BoundedBody(MAX_BYTES));
+        CompletableFuture<HttpResponse<byte[]>> sent = http.sendAsync(request, response -> new BoundedResponseBodySubscriber(MAX_BYTES));
         return sent.copy()
                 .orTimeout(TIMEOUT.toMillis(), TimeUnit.MILLISECONDS)
                 .whenComplete((response, failure) -> sent.cancel(true))

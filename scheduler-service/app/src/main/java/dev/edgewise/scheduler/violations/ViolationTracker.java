@@ -30,8 +30,8 @@ public final class ViolationTracker {
     private final BoundPodDelayCheck needs;
     private final Predicate<Pod> isJudged;
     private final Ticker ticker;
-    private final NodeDiff nodes = new NodeDiff();
-    private final RttRowDiff rows = new RttRowDiff();
+    private final NodeChangeDetector nodes = new NodeChangeDetector();
+    private final RttRowChangeDetector rows = new RttRowChangeDetector();
     private final DelayReferenceIndex references = new DelayReferenceIndex();
     /** The watched pods by uid. */
     private final Map<String, Watched> pods = new HashMap<>();

@@ -7,7 +7,7 @@ import dev.edgewise.common.web.OnAnyReplica;
 import dev.edgewise.common.web.Page;
 import dev.edgewise.scheduler.model.Pod;
 import dev.edgewise.scheduler.state.ClusterState;
-import dev.edgewise.scheduler.state.NodeCapacity;
+import dev.edgewise.scheduler.state.NodeCapacityCalculator;
 import dev.edgewise.scheduler.state.NodeState;
 import dev.edgewise.scheduler.state.Snapshot;
 import dev.edgewise.scheduler.state.protection.PodWithBackup;
@@ -78,7 +78,7 @@ class ViolationsController {
         String name = known == null || !known.pod().isSameAs(pod) ? null : known.backup();
         NodeState backup = name == null ? null : snapshot.node(name);
         boolean hasRoom = backup != null
-                && NodeCapacity.lacking(backup, pod.spec().requests().needed()).isEmpty();
+                && NodeCapacityCalculator.lacking(backup, pod.spec().requests().needed()).isEmpty();
         return hasRoom ? name : null;
     }
 }

@@ -9,7 +9,7 @@ import dev.edgewise.scheduler.cycle.ConcurrentBindings;
 import dev.edgewise.scheduler.cycle.CycleObserver;
 import dev.edgewise.scheduler.cycle.DecisionLog;
 import dev.edgewise.scheduler.cycle.EventRecorder;
-import dev.edgewise.scheduler.cycle.Evictor;
+import dev.edgewise.scheduler.cycle.PreemptionWriter;
 import dev.edgewise.scheduler.cycle.ExpiryWakeups;
 import dev.edgewise.scheduler.cycle.LeaderSchedulingLoopAccess;
 import dev.edgewise.scheduler.cycle.LiveClusterFeed;
@@ -118,7 +118,7 @@ class CycleConfiguration {
             PreBind preBind,
             Binder binder,
             UnansweredBindings unanswered,
-            Evictor evictor,
+            PreemptionWriter evictor,
             EventRecorder recorder,
             DecisionLog decisions,
             MeasurementRequester requester,

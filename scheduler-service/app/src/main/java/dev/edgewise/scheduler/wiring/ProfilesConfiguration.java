@@ -5,7 +5,7 @@ import dev.edgewise.scheduler.framework.Filter;
 import dev.edgewise.scheduler.framework.Profile;
 import dev.edgewise.scheduler.plugins.ProfileBuilder;
 import dev.edgewise.scheduler.plugins.ProfileSet;
-import dev.edgewise.scheduler.plugins.Profiles;
+import dev.edgewise.scheduler.plugins.BuiltInProfiles;
 import dev.edgewise.scheduler.plugins.delay.DelayRules;
 import dev.edgewise.scheduler.plugins.energy.EnergyRules;
 import java.util.ArrayList;
@@ -19,7 +19,7 @@ class ProfilesConfiguration {
     /** @param ofModules filters that modules add to every profile, whatever the settings name */
     @Bean
     ProfileSet profiles(ProfileProperties properties, DelayRules delay, EnergyRules energy, List<Filter> ofModules) {
-        List<Profile> profiles = new ArrayList<>(Profiles.builtIn(delay, energy));
+        List<Profile> profiles = new ArrayList<>(BuiltInProfiles.builtIn(delay, energy));
         ProfileBuilder builder = new ProfileBuilder(profiles);
         properties.profiles().forEach((name, definition) -> profiles.add(profile(builder, name, definition)));
         ProfileSet all = new ProfileSet(

@@ -3,7 +3,7 @@ package dev.edgewise.scheduler.wiring;
 import dev.edgewise.common.Backoff;
 import dev.edgewise.common.time.Ticker;
 import dev.edgewise.scheduler.queue.QueueObserver;
-import dev.edgewise.scheduler.queue.QueueTimes;
+import dev.edgewise.scheduler.queue.QueueWaitingTimes;
 import dev.edgewise.scheduler.queue.SchedulingQueue;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
@@ -13,7 +13,7 @@ import org.springframework.context.annotation.Configuration;
 class QueueConfiguration {
     @Bean
     SchedulingQueue schedulingQueue(Ticker ticker, QueueProperties properties, QueueObserver observer) {
-        QueueTimes times = new QueueTimes(
+        QueueWaitingTimes times = new QueueWaitingTimes(
                 new Backoff(properties.initialBackoff(), properties.maxBackoff()), properties.unschedulableTimeout());
         return new SchedulingQueue(ticker, times, observer);
     }

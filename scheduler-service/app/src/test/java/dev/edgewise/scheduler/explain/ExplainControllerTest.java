@@ -11,12 +11,12 @@ import dev.edgewise.common.testing.ManualTicker;
 import dev.edgewise.common.testing.TestClock;
 import dev.edgewise.common.web.BusyException;
 import dev.edgewise.common.web.NotFoundException;
-import dev.edgewise.common.web.RequestBytes;
+import dev.edgewise.common.web.LimitedRequestBodyReader;
 import dev.edgewise.scheduler.cycle.EventDetails;
 import dev.edgewise.scheduler.decisions.DecisionHistory;
 import dev.edgewise.scheduler.kubernetes.json.JsonPodReader;
 import dev.edgewise.scheduler.plugins.ProfileSet;
-import dev.edgewise.scheduler.plugins.Profiles;
+import dev.edgewise.scheduler.plugins.BuiltInProfiles;
 import dev.edgewise.scheduler.state.ClusterState;
 import jakarta.servlet.ServletInputStream;
 import java.io.IOException;
@@ -75,7 +75,7 @@ class ExplainControllerTest {
     /** Any client with a token may send a pod slowly. */
     @Test
     void atMostEightSendAPodAndKeepOutNoWhatIf() {
-        run(controller -> send(controller, RequestBytes.MOST_AT_ONCE));
+        run(controller -> send(controller, LimitedRequestBodyReader.MOST_AT_ONCE));
     }
 
     private void send(ExplainController controller, int more) {
@@ -132,7 +132,7 @@ class ExplainControllerTest {
     private void run(Consumer<ExplainController> test) {
         ClusterState state = new ClusterState(clock);
         DecisionHistory history = new DecisionHistory(10, "a", clock);
-        ProfileSet profiles = new ProfileSet(Profiles.builtIn());
+        ProfileSet profiles = new ProfileSet(BuiltInProfiles.builtIn());
         ExplanationService explanations = new ExplanationService(
                 state, profiles, history, clock, ticker, new Random(1), () -> false, EventDetails.NONE);
         new WebApplicationContextRunner()

@@ -17,7 +17,7 @@ import dev.edgewise.scheduler.framework.Rejection;
 import dev.edgewise.scheduler.model.Pod;
 import dev.edgewise.scheduler.model.PodKey;
 import dev.edgewise.scheduler.plugins.ProfileSet;
-import dev.edgewise.scheduler.plugins.Profiles;
+import dev.edgewise.scheduler.plugins.BuiltInProfiles;
 import dev.edgewise.scheduler.state.ClusterState;
 import java.time.Clock;
 import java.time.Duration;
@@ -38,7 +38,7 @@ class ExplanationServiceTest {
     private final DecisionHistory history = new DecisionHistory(10, "a", CLOCK);
     private final ExplanationService explanations = new ExplanationService(
             state,
-            new ProfileSet(Profiles.builtIn()),
+            new ProfileSet(BuiltInProfiles.builtIn()),
             history,
             CLOCK,
             () -> now,
@@ -124,7 +124,7 @@ class ExplanationServiceTest {
     @Test
     void aWaitingPodShowsItsLastDecisionAndWhatHoldsNow() {
         state.putPod(pod("web").cpu("8").build());
-        history.record(new FilterAndScorePipeline(Profiles.stock(), new Random(1))
+        history.record(new FilterAndScorePipeline(BuiltInProfiles.stock(), new Random(1))
                 .decide(pod("web").cpu("8").build(), state.snapshot()));
         state.putNode(node("huge").cpu("16").build());
 
@@ -139,7 +139,7 @@ class ExplanationServiceTest {
 
     @Test
     void aBoundPodShowsItsDecisionOnly() {
-        history.record(new FilterAndScorePipeline(Profiles.stock(), new Random(1))
+        history.record(new FilterAndScorePipeline(BuiltInProfiles.stock(), new Random(1))
                 .decide(pod("web").cpu("2").build(), state.snapshot()));
         state.putPod(pod("web").cpu("2").runningOn("big").build());
 
@@ -152,7 +152,7 @@ class ExplanationServiceTest {
 
     @Test
     void aBoundPodNamesTheEnergyOfItsNode() {
-        history.record(new FilterAndScorePipeline(Profiles.stock(), new Random(1))
+        history.record(new FilterAndScorePipeline(BuiltInProfiles.stock(), new Random(1))
                 .decide(pod("web").cpu("2").build(), state.snapshot()));
         state.putPod(pod("web").cpu("2").runningOn("big").build());
         assertThat(explanations.explain(new PodKey("default", "web")).energy()).isNull();
@@ -175,7 +175,7 @@ class ExplanationServiceTest {
 
     @Test
     void aPodThatAKubeSchedulerPlacedShowsWhatHoldsNow() {
-        ProfileSet placedByOther = new ProfileSet(Profiles.builtIn(), List.of("rl-scheduler"));
+        ProfileSet placedByOther = new ProfileSet(BuiltInProfiles.builtIn(), List.of("rl-scheduler"));
         ExplanationService ofExtender = new ExplanationService(
                 state, placedByOther, history, CLOCK, () -> now, new Random(1), () -> false, EventDetails.NONE);
         state.putPod(
@@ -215,7 +215,7 @@ class ExplanationServiceTest {
         Ticker slow = () -> now += Duration.ofSeconds(3).toNanos();
         ExplanationService explanations = new ExplanationService(
                 state,
-                new ProfileSet(Profiles.builtIn()),
+                new ProfileSet(BuiltInProfiles.builtIn()),
                 history,
                 CLOCK,
                 slow,

@@ -13,7 +13,7 @@ import dev.edgewise.scheduler.model.Pod;
 import dev.edgewise.scheduler.model.PodKey;
 import dev.edgewise.scheduler.model.Taint;
 import dev.edgewise.scheduler.plugins.ProfileSet;
-import dev.edgewise.scheduler.plugins.Profiles;
+import dev.edgewise.scheduler.plugins.BuiltInProfiles;
 import dev.edgewise.scheduler.signals.rtt.Rtt;
 import dev.edgewise.scheduler.signals.rtt.RttIndex;
 import dev.edgewise.scheduler.state.ClusterState;
@@ -37,7 +37,7 @@ class ExplanationSummaryTest {
     private final DecisionHistory history = new DecisionHistory(10, "a", CLOCK);
     private final ExplanationService explanations = new ExplanationService(
             state,
-            new ProfileSet(Profiles.builtIn()),
+            new ProfileSet(BuiltInProfiles.builtIn()),
             history,
             CLOCK,
             () -> 0,
@@ -102,7 +102,7 @@ class ExplanationSummaryTest {
         Pod waiting = pod("web").label("delay_edge-9", "20").build();
         state.putPod(waiting);
         history.record(
-                new FilterAndScorePipeline(Profiles.edgewise(), new Random(1)).decide(waiting, state.snapshot()));
+                new FilterAndScorePipeline(BuiltInProfiles.edgewise(), new Random(1)).decide(waiting, state.snapshot()));
         assertThat(explanations.summarize(waiting.key()))
                 .startsWith("default/web  profile edgewise  fits none of 2 nodes")
                 .endsWith(
@@ -128,7 +128,7 @@ class ExplanationSummaryTest {
                 .build();
         state.putPod(waiting);
         history.record(
-                new FilterAndScorePipeline(Profiles.edgewise(), new Random(1)).decide(waiting, state.snapshot()));
+                new FilterAndScorePipeline(BuiltInProfiles.edgewise(), new Random(1)).decide(waiting, state.snapshot()));
         List<String> lines = explanations.summarize(waiting.key());
         assertThat(lines)
                 .hasSizeLessThanOrEqualTo(20)

@@ -11,7 +11,7 @@ import dev.edgewise.scheduler.decisions.DecisionHistory;
 import dev.edgewise.scheduler.model.Pod;
 import dev.edgewise.scheduler.model.PodKey;
 import dev.edgewise.scheduler.plugins.ProfileSet;
-import dev.edgewise.scheduler.plugins.Profiles;
+import dev.edgewise.scheduler.plugins.BuiltInProfiles;
 import dev.edgewise.scheduler.state.ClusterState;
 import dev.edgewise.scheduler.state.protection.ProtectionRules;
 import java.util.List;
@@ -25,7 +25,7 @@ class ProtectedExplanationsTest {
             new ClusterState(clock, name -> false, new ProtectionRules(Set.of("edgewise"), 1));
     private final ExplanationService explanations = new ExplanationService(
             state,
-            new ProfileSet(Profiles.builtIn()),
+            new ProfileSet(BuiltInProfiles.builtIn()),
             new DecisionHistory(10, "a", clock),
             clock,
             () -> 0,
@@ -67,7 +67,7 @@ class ProtectedExplanationsTest {
 
     @Test
     void aPodThatAKubeSchedulerPlacesDoesNotWaitForABackup() {
-        ProfileSet placedByOther = new ProfileSet(Profiles.builtIn(), List.of("edgewise"));
+        ProfileSet placedByOther = new ProfileSet(BuiltInProfiles.builtIn(), List.of("edgewise"));
         ExplanationService ofExtender = new ExplanationService(
                 state,
                 placedByOther,

@@ -17,7 +17,7 @@ import dev.edgewise.scheduler.cycle.EventDetails;
 import dev.edgewise.scheduler.decisions.DecisionHistory;
 import dev.edgewise.scheduler.kubernetes.json.JsonPodReader;
 import dev.edgewise.scheduler.plugins.ProfileSet;
-import dev.edgewise.scheduler.plugins.Profiles;
+import dev.edgewise.scheduler.plugins.BuiltInProfiles;
 import dev.edgewise.scheduler.state.ClusterState;
 import jakarta.servlet.ServletInputStream;
 import java.io.IOException;
@@ -120,7 +120,7 @@ class SimulationControllerTest {
 
         private SimulationService simulations() {
             DecisionHistory history = new DecisionHistory(10, "a", clock);
-            ProfileSet profiles = new ProfileSet(Profiles.builtIn());
+            ProfileSet profiles = new ProfileSet(BuiltInProfiles.builtIn());
             ExplanationService explanations = new ExplanationService(
                     state, profiles, history, clock, ticker, new Random(1), () -> false, EventDetails.NONE);
             return new SimulationService(state, explanations, clock, ticker, new Random(1), () -> false);

@@ -27,9 +27,9 @@ import dev.edgewise.scheduler.model.Pod;
 import dev.edgewise.scheduler.model.PodKey;
 import dev.edgewise.scheduler.model.Reservation;
 import dev.edgewise.scheduler.plugins.ProfileSet;
-import dev.edgewise.scheduler.plugins.Profiles;
+import dev.edgewise.scheduler.plugins.BuiltInProfiles;
 import dev.edgewise.scheduler.queue.QueueObserver;
-import dev.edgewise.scheduler.queue.QueueTimes;
+import dev.edgewise.scheduler.queue.QueueWaitingTimes;
 import dev.edgewise.scheduler.queue.SchedulingQueue;
 import dev.edgewise.scheduler.signals.energy.EnergyIndex;
 import dev.edgewise.scheduler.state.ClusterState;
@@ -49,7 +49,7 @@ class SimulationServiceTest {
     private final ClusterState state = new ClusterState(clock);
     private final ExplanationService explanations = new ExplanationService(
             state,
-            new ProfileSet(Profiles.builtIn()),
+            new ProfileSet(BuiltInProfiles.builtIn()),
             new DecisionHistory(10, "a", clock),
             clock,
             ticker,
@@ -237,7 +237,7 @@ class SimulationServiceTest {
     @Test
     void aPodThatIsKnownOnlyInPartGoesNowhere() {
         LiveClusterFeed feed = new LiveClusterFeed(
-                state, new SchedulingQueue(ticker, QueueTimes.STOCK, QueueObserver.NONE), "edgewise"::equals);
+                state, new SchedulingQueue(ticker, QueueWaitingTimes.STOCK, QueueObserver.NONE), "edgewise"::equals);
         feed.node(node("n1").build());
         feed.node(node("n2").build());
         Pod rest = pod("a").cpu("500m").controllerUid("a").runningOn("n1").build();

@@ -12,7 +12,7 @@ import dev.edgewise.common.testing.TestClock;
 import dev.edgewise.scheduler.framework.Decision;
 import dev.edgewise.scheduler.framework.FilterAndScorePipeline;
 import dev.edgewise.scheduler.model.Pod;
-import dev.edgewise.scheduler.plugins.Profiles;
+import dev.edgewise.scheduler.plugins.BuiltInProfiles;
 import dev.edgewise.scheduler.state.ClusterState;
 import java.time.Duration;
 import java.util.List;
@@ -84,7 +84,7 @@ class DecisionLoggerTest {
     private static Decision decide(Pod pod) {
         ClusterState cluster = new ClusterState(new TestClock());
         cluster.putNode(node("n").build());
-        return new FilterAndScorePipeline(Profiles.stock(), new Random(1)).decide(pod, cluster.snapshot());
+        return new FilterAndScorePipeline(BuiltInProfiles.stock(), new Random(1)).decide(pod, cluster.snapshot());
     }
 
     private List<String> written() {

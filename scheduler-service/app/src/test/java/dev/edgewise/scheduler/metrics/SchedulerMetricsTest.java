@@ -9,7 +9,7 @@ import dev.edgewise.common.testing.ManualTicker;
 import dev.edgewise.scheduler.cycle.CycleObserver.Result;
 import dev.edgewise.scheduler.cycle.CycleObserver.Step;
 import dev.edgewise.scheduler.framework.ClusterEvent;
-import dev.edgewise.scheduler.plugins.Profiles;
+import dev.edgewise.scheduler.plugins.BuiltInProfiles;
 import dev.edgewise.scheduler.queue.QueueObserver.Cause;
 import dev.edgewise.scheduler.queue.QueueObserver.Part;
 import dev.edgewise.scheduler.testing.Scenario;
@@ -65,7 +65,7 @@ class SchedulerMetricsTest {
 
     @Test
     void gaugesTellHowFullQueueAndStateAre() {
-        Scenario scenario = new Scenario(Profiles.stock(), 1)
+        Scenario scenario = new Scenario(BuiltInProfiles.stock(), 1)
                 .nodes(node("n1").cpu("1"))
                 .pods(pod("fits"), pod("big").cpu("2"), pod("gated").gate("quota"))
                 .run();
@@ -73,7 +73,7 @@ class SchedulerMetricsTest {
         scenario.state.reservations().put(reservation("kept").cpu(100).build());
         scenario.state.reservations().put(reservation("large").cpu(100_000).build());
         scenario.state.reservations().accept(10);
-        new SchedulerMetrics(scenario.state, scenario.queue, List.of(Profiles.stock())).bindTo(registry);
+        new SchedulerMetrics(scenario.state, scenario.queue, List.of(BuiltInProfiles.stock())).bindTo(registry);
 
         assertThat(registry.scrape())
                 .contains("scheduler_pending_pods{queue=\"active\"} 0.0")

@@ -8,7 +8,7 @@ import dev.edgewise.scheduler.cycle.SchedulerConflictDetector.ConflictListener;
 import dev.edgewise.scheduler.cycle.UnreadablePods;
 import dev.edgewise.scheduler.model.devices.DeviceClaims;
 import dev.edgewise.scheduler.queue.QueueObserver;
-import dev.edgewise.scheduler.queue.QueueTimes;
+import dev.edgewise.scheduler.queue.QueueWaitingTimes;
 import dev.edgewise.scheduler.queue.SchedulingQueue;
 import dev.edgewise.scheduler.state.ClusterState;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
@@ -57,7 +57,7 @@ class UnallocatedDeviceClassesWarningTest {
     private LiveClusterFeed feed(boolean placesAll) {
         return new LiveClusterFeed(
                 new ClusterState(Clock.systemUTC()),
-                new SchedulingQueue(new ManualTicker(), QueueTimes.STOCK, QueueObserver.NONE),
+                new SchedulingQueue(new ManualTicker(), QueueWaitingTimes.STOCK, QueueObserver.NONE),
                 "default-scheduler"::equals,
                 ConflictListener.NONE,
                 new UnreadablePods((pod, message) -> {}),

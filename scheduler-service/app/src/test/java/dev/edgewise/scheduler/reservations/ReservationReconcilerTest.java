@@ -9,7 +9,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.edgewise.scheduler.model.Reservation;
 import dev.edgewise.scheduler.model.ReservationStatus;
 import dev.edgewise.scheduler.model.ReservationStatus.Phase;
-import dev.edgewise.scheduler.plugins.Profiles;
+import dev.edgewise.scheduler.plugins.BuiltInProfiles;
 import dev.edgewise.scheduler.state.ReservationState;
 import dev.edgewise.scheduler.state.ReservationStates;
 import dev.edgewise.scheduler.state.reservations.ReservationWriter;
@@ -24,7 +24,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 class ReservationReconcilerTest {
-    private final Scenario scenario = new Scenario(Profiles.stock(), 3);
+    private final Scenario scenario = new Scenario(BuiltInProfiles.stock(), 3);
     private final List<String> written = new ArrayList<>();
     private boolean synced;
     private final ReservationWriter writer = new ReservationWriter() {

@@ -16,7 +16,7 @@ import dev.edgewise.common.signal.redis.RedisSignalStores;
 import dev.edgewise.common.testing.EmbeddedRedis;
 import dev.edgewise.scheduler.framework.Decision;
 import dev.edgewise.scheduler.framework.FilterAndScorePipeline;
-import dev.edgewise.scheduler.plugins.Profiles;
+import dev.edgewise.scheduler.plugins.BuiltInProfiles;
 import dev.edgewise.scheduler.signals.rtt.RttIndex;
 import dev.edgewise.scheduler.state.ClusterState;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
@@ -105,7 +105,7 @@ class DeadPathsIT {
     }
 
     private Decision decide(int from, String annotation) {
-        return new FilterAndScorePipeline(Profiles.edgewise(), new Random(from))
+        return new FilterAndScorePipeline(BuiltInProfiles.edgewise(), new Random(from))
                 .decide(
                         pod("p").label("delay_" + name(from), "20")
                                 .annotation("edgewise.dev/delay", annotation)

@@ -9,7 +9,7 @@ import dev.edgewise.common.signal.SignalStore;
 import dev.edgewise.common.signal.energy.EnergyReading;
 import dev.edgewise.common.signal.json.EnergyReadingJsonCodec;
 import dev.edgewise.common.signal.memory.InMemorySignalStores;
-import dev.edgewise.scheduler.plugins.Profiles;
+import dev.edgewise.scheduler.plugins.BuiltInProfiles;
 import dev.edgewise.scheduler.signals.energy.EnergyIndex;
 import dev.edgewise.scheduler.testing.Scenario;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
@@ -22,7 +22,7 @@ import org.junit.jupiter.api.Test;
 class EnergyFollowerTest {
     private final InMemorySignalStores stores = new InMemorySignalStores();
     private final SignalStore<EnergyReading> store = stores.of(EnergyReadingJsonCodec.KIND);
-    private final Scenario scenario = new Scenario(Profiles.edgewise(), 7).nodes(node("n1"), node("n2"));
+    private final Scenario scenario = new Scenario(BuiltInProfiles.edgewise(), 7).nodes(node("n1"), node("n2"));
     private final SignalFollower<EnergyReading> follower = new SignalsConfiguration()
             .energyFollower(
                     stores,

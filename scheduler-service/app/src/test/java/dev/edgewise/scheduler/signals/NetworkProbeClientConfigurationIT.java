@@ -13,7 +13,7 @@ import dev.edgewise.kubernetes.discovery.ServiceClients;
 import dev.edgewise.scheduler.cycle.MeasurementRequester;
 import dev.edgewise.scheduler.framework.FilterAndScorePipeline;
 import dev.edgewise.scheduler.model.Pod;
-import dev.edgewise.scheduler.plugins.Profiles;
+import dev.edgewise.scheduler.plugins.BuiltInProfiles;
 import dev.edgewise.scheduler.signals.rtt.Rtt;
 import dev.edgewise.scheduler.signals.rtt.RttIndex;
 import dev.edgewise.scheduler.state.ClusterState;
@@ -103,8 +103,8 @@ class NetworkProbeClientConfigurationIT {
                         Map.of("b", Rtt.estimated(new Rtt.Estimate(9_000, 8_000, 85), 30_000, 0, Long.MAX_VALUE))));
         Pod waiting = pod("p").label("delay_a", "20").build();
         var decision =
-                new FilterAndScorePipeline(Profiles.edgewise(), new Random(1)).decide(waiting, cluster.snapshot());
-        requester(url, tokenFile).rejected(decision, Profiles.edgewise(), cluster.snapshot());
+                new FilterAndScorePipeline(BuiltInProfiles.edgewise(), new Random(1)).decide(waiting, cluster.snapshot());
+        requester(url, tokenFile).rejected(decision, BuiltInProfiles.edgewise(), cluster.snapshot());
     }
 
     @Test

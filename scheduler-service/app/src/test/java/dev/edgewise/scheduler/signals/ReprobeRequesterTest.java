@@ -9,7 +9,7 @@ import dev.edgewise.common.testing.TestClock;
 import dev.edgewise.scheduler.cycle.MeasurementRequester;
 import dev.edgewise.scheduler.framework.FilterAndScorePipeline;
 import dev.edgewise.scheduler.model.Pod;
-import dev.edgewise.scheduler.plugins.Profiles;
+import dev.edgewise.scheduler.plugins.BuiltInProfiles;
 import dev.edgewise.scheduler.signals.rtt.Rtt;
 import dev.edgewise.scheduler.signals.rtt.RttIndex;
 import dev.edgewise.scheduler.state.ClusterState;
@@ -112,9 +112,9 @@ class ReprobeRequesterTest {
     }
 
     private void reject(MeasurementRequester probes, Pod pod) {
-        var decision = new FilterAndScorePipeline(Profiles.edgewise(), new Random(1)).decide(pod, cluster.snapshot());
+        var decision = new FilterAndScorePipeline(BuiltInProfiles.edgewise(), new Random(1)).decide(pod, cluster.snapshot());
         assertThat(decision.isPlaced()).isFalse();
-        probes.rejected(decision, Profiles.edgewise(), cluster.snapshot());
+        probes.rejected(decision, BuiltInProfiles.edgewise(), cluster.snapshot());
     }
 
     private static Rtt estimated(long millis) {

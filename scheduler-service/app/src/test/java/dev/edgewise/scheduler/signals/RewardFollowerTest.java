@@ -10,8 +10,8 @@ import dev.edgewise.common.signal.SignalStore;
 import dev.edgewise.common.signal.json.RewardJsonCodec;
 import dev.edgewise.common.signal.memory.InMemorySignalStores;
 import dev.edgewise.common.signal.reward.Reward;
-import dev.edgewise.common.signal.reward.RewardRows;
-import dev.edgewise.scheduler.plugins.Profiles;
+import dev.edgewise.common.signal.reward.RewardRowNames;
+import dev.edgewise.scheduler.plugins.BuiltInProfiles;
 import dev.edgewise.scheduler.signals.reward.RewardIndex;
 import dev.edgewise.scheduler.testing.Scenario;
 import java.util.Map;
@@ -23,13 +23,13 @@ class RewardFollowerTest {
 
     private final InMemorySignalStores stores = new InMemorySignalStores();
     private final SignalStore<Reward> store = stores.of(RewardJsonCodec.KIND);
-    private final Scenario scenario = new Scenario(Profiles.edgewise(), 7).nodes(node("n1"), node("n2"));
+    private final Scenario scenario = new Scenario(BuiltInProfiles.edgewise(), 7).nodes(node("n1"), node("n2"));
     private final SignalFollower<Reward> follower = new SignalsConfiguration().rewardFollower(stores, scenario.feed);
 
     @BeforeEach
     void publish() {
-        store.publish(RewardRows.ofType(TYPE), Map.of("n1", open(0.9), RewardRows.ALL, open(0.4)));
-        store.publish(RewardRows.NODES, Map.of("n2", open(0.7)));
+        store.publish(RewardRowNames.ofType(TYPE), Map.of("n1", open(0.9), RewardRowNames.ALL, open(0.4)));
+        store.publish(RewardRowNames.NODES, Map.of("n2", open(0.7)));
         follower.start();
     }
 
@@ -37,21 +37,21 @@ class RewardFollowerTest {
     void handsOnWhatIsThereAndWhatChanges() {
         assertThat(follower.signal()).isEqualTo("reward");
         assertThat(rewards().of(TYPE).of("n1")).isEqualTo(open(0.9));
-        assertThat(rewards().of(TYPE).of(RewardRows.ALL)).isNull();
+        assertThat(rewards().of(TYPE).of(RewardRowNames.ALL)).isNull();
         assertThat(rewards().nodes().of("n2")).isEqualTo(open(0.7));
 
         RewardIndex before = rewards();
-        store.publish(RewardRows.ofType(TYPE), Map.of("n1", open(0.8)));
+        store.publish(RewardRowNames.ofType(TYPE), Map.of("n1", open(0.8)));
         assertThat(rewards().restrictsAs(before)).isTrue();
 
-        store.publish(RewardRows.ofType(TYPE), Map.of("n1", quarantined()));
+        store.publish(RewardRowNames.ofType(TYPE), Map.of("n1", quarantined()));
         assertThat(rewards().of(TYPE).of("n1")).isEqualTo(quarantined());
         assertThat(rewards().restrictsAs(before)).isFalse();
     }
 
     @Test
     void aTypeThatLeavesTheStoreHasNoRewards() {
-        store.replace(RewardRows.ofType(TYPE), Map.of());
+        store.replace(RewardRowNames.ofType(TYPE), Map.of());
 
         assertThat(rewards().of(TYPE).isEmpty()).isTrue();
         assertThat(rewards().nodes().isEmpty()).isFalse();

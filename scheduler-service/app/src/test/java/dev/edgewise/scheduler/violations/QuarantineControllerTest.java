@@ -9,13 +9,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.edgewise.common.signal.reward.Reward;
-import dev.edgewise.common.signal.reward.RewardRows;
+import dev.edgewise.common.signal.reward.RewardRowNames;
 import dev.edgewise.common.testing.ManualTicker;
 import dev.edgewise.common.testing.TestClock;
 import dev.edgewise.common.web.InvalidInputException;
 import dev.edgewise.common.web.Page;
 import dev.edgewise.scheduler.plugins.ProfileSet;
-import dev.edgewise.scheduler.plugins.Profiles;
+import dev.edgewise.scheduler.plugins.BuiltInProfiles;
 import dev.edgewise.scheduler.signals.reward.RewardIndex;
 import dev.edgewise.scheduler.state.ClusterState;
 import java.time.Duration;
@@ -30,7 +30,7 @@ class QuarantineControllerTest {
     private final ClusterState state = new ClusterState(clock);
     private final ManualTicker ticker = new ManualTicker();
     private final QuarantineController controller = new QuarantineController(
-            new ProfileSet(List.of(Profiles.edgewise(), Profiles.energyAwareScheduler())), state, clock, ticker);
+            new ProfileSet(List.of(BuiltInProfiles.edgewise(), BuiltInProfiles.energyAwareScheduler())), state, clock, ticker);
 
     @BeforeEach
     void threeNodes() {
@@ -47,7 +47,7 @@ class QuarantineControllerTest {
     }
 
     private void rewards(Map<String, Reward> byNode) {
-        state.change(RewardIndex.FACT, index -> index.with(RewardRows.ofType("default.web"), byNode));
+        state.change(RewardIndex.FACT, index -> index.with(RewardRowNames.ofType("default.web"), byNode));
     }
 
     private static List<String> names(Page<QuarantinedPodResponse> page) {
@@ -84,7 +84,7 @@ class QuarantineControllerTest {
                     .build());
         }
         state.change(
-                RewardIndex.FACT, index -> index.with(RewardRows.ofType("a-big-one.web"), Map.of("a", quarantined())));
+                RewardIndex.FACT, index -> index.with(RewardRowNames.ofType("a-big-one.web"), Map.of("a", quarantined())));
         assertThat(names(controller.quarantine(3, null)))
                 .containsExactly("a-big-one/web-0", "default/web-a", "a-big-one/web-1");
     }

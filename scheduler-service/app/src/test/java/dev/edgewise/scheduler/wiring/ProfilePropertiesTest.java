@@ -7,7 +7,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.edgewise.scheduler.framework.Filter;
 import dev.edgewise.scheduler.framework.Profile;
 import dev.edgewise.scheduler.plugins.ProfileSet;
-import dev.edgewise.scheduler.plugins.Profiles;
+import dev.edgewise.scheduler.plugins.BuiltInProfiles;
 import dev.edgewise.scheduler.plugins.delay.DelayRules;
 import dev.edgewise.scheduler.plugins.energy.EnergyRules;
 import dev.edgewise.testkit.RepositoryFiles;
@@ -24,18 +24,18 @@ class ProfilePropertiesTest {
 
     @Test
     void podsOfAnExtendersProfileAreNotBound() {
-        ProfileSet profiles = new ProfileSet(Profiles.builtIn(), List.of(Profiles.CUSTOM_SCHEDULER));
-        assertThat(profiles.binds(Profiles.EDGEWISE)).isTrue();
-        assertThat(profiles.binds(Profiles.CUSTOM_SCHEDULER)).isFalse();
+        ProfileSet profiles = new ProfileSet(BuiltInProfiles.builtIn(), List.of(BuiltInProfiles.CUSTOM_SCHEDULER));
+        assertThat(profiles.binds(BuiltInProfiles.EDGEWISE)).isTrue();
+        assertThat(profiles.binds(BuiltInProfiles.CUSTOM_SCHEDULER)).isFalse();
         assertThat(profiles.binds("default-scheduler")).isFalse();
     }
 
     /** The manifests deploy them. kube-scheduler does what stock does, and pods of the prototype's own scheduler are placed by scheduler-service. */
     @Test
     void eachProfileForTheExtenderHasAKubeSchedulerThatAsksIt() {
-        assertThat(Profiles.builtIn())
+        assertThat(BuiltInProfiles.builtIn())
                 .extracting(Profile::name)
-                .filteredOn(name -> !name.equals(Profiles.STOCK) && !name.equals(Profiles.GRIFFIN_SCHEDULER))
+                .filteredOn(name -> !name.equals(BuiltInProfiles.STOCK) && !name.equals(BuiltInProfiles.GRIFFIN_SCHEDULER))
                 .isNotEmpty()
                 .allSatisfy(name -> assertThat(
                                 RepositoryFiles.file("deploy/kubernetes/extender/" + name + "/kube-scheduler.yaml"))
@@ -45,7 +45,7 @@ class ProfilePropertiesTest {
 
     @Test
     void theLabelOfANamespaceMayNameEachProfileWithoutAWarning() {
-        assertThat(Profiles.builtIn()).extracting(Profile::name).isNotEmpty().allSatisfy(name -> assertThat(
+        assertThat(BuiltInProfiles.builtIn()).extracting(Profile::name).isNotEmpty().allSatisfy(name -> assertThat(
                         RepositoryFiles.file("deploy/kubernetes/components/namespace-scheduler/admission.yaml"))
                 .content()
                 .contains("'" + name + "'"));
@@ -97,7 +97,7 @@ class ProfilePropertiesTest {
                 "edgewise.scheduler.profiles.edgewise.like", "edgewise",
                 "edgewise.scheduler.profiles.edgewise.without", "Energy,Rewards"));
 
-        Profile edgewise = Objects.requireNonNull(profiles.find(Profiles.EDGEWISE));
+        Profile edgewise = Objects.requireNonNull(profiles.find(BuiltInProfiles.EDGEWISE));
         assertThat(edgewise.filters())
                 .extracting(Filter::name)
                 .doesNotContain("Energy", "Rewards")

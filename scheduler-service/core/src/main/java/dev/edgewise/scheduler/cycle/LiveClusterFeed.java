@@ -25,7 +25,7 @@ import java.util.function.UnaryOperator;
 public final class LiveClusterFeed implements ClusterFeed {
     private final ClusterState state;
     private final SchedulingQueue queue;
-    private final FreedCapacityEvents room;
+    private final FreedCapacityPodWaker room;
     private final LiveReservationFeed reservations;
     private final Predicate<String> isOurs;
     private final ConflictListener rivals;
@@ -52,7 +52,7 @@ public final class LiveClusterFeed implements ClusterFeed {
             List<FactListener<?>> listeners) {
         this.state = state;
         this.queue = queue;
-        this.room = new FreedCapacityEvents(state, queue);
+        this.room = new FreedCapacityPodWaker(state, queue);
         this.reservations = new LiveReservationFeed(state.reservations(), room);
         this.isOurs = isOurs;
         this.rivals = rivals;

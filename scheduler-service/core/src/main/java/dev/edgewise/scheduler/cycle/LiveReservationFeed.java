@@ -1,6 +1,6 @@
 package dev.edgewise.scheduler.cycle;
 
-import dev.edgewise.scheduler.model.NamespaceQuota;
+import dev.edgewise.scheduler.model.RemainingNamespaceQuota;
 import dev.edgewise.scheduler.model.Reservation;
 import dev.edgewise.scheduler.model.ReservationKey;
 import dev.edgewise.scheduler.state.ClusterReservations;
@@ -10,9 +10,9 @@ import dev.edgewise.scheduler.state.reservations.ReservationFeed;
 /** Changes the cluster's reservations, and wakes the pods that this could help. */
 final class LiveReservationFeed implements ReservationFeed {
     private final ClusterReservations reservations;
-    private final FreedCapacityEvents room;
+    private final FreedCapacityPodWaker room;
 
-    LiveReservationFeed(ClusterReservations reservations, FreedCapacityEvents room) {
+    LiveReservationFeed(ClusterReservations reservations, FreedCapacityPodWaker room) {
         this.reservations = reservations;
         this.room = room;
     }
@@ -42,7 +42,7 @@ final class LiveReservationFeed implements ReservationFeed {
     }
 
     @Override
-    public void putQuota(NamespaceQuota quota) {
+    public void putQuota(RemainingNamespaceQuota quota) {
         reservations.putQuota(quota);
     }
 

@@ -2,7 +2,7 @@ package dev.edgewise.scheduler.cycle;
 
 import dev.edgewise.scheduler.model.Pod;
 import dev.edgewise.scheduler.preemption.Victims;
-import dev.edgewise.scheduler.queue.QueuedPod;
+import dev.edgewise.scheduler.queue.PodTakenFromQueue;
 import dev.edgewise.scheduler.state.protection.BackupEntry;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
  * @param inTheWay whether a pod was rejected meanwhile that the nomination keeps from the capacity
  */
 record OngoingPreemption(
-        QueuedPod preemptor,
+        PodTakenFromQueue preemptor,
         Victims victims,
         @Nullable String target,
         @Nullable BackupEntry planned,

@@ -23,7 +23,7 @@ final class OngoingPreemptions {
     /** Evictions that show no effect after this time have failed; the pod may look again. */
     private static final Duration EFFECT_WITHIN = Duration.ofSeconds(15);
     /** Longest duration of a move: the time for which capacity is kept for the replacement of the moved pod. */
-    private static final Duration LONGEST_MOVE = Evictor.ROOM_KEPT;
+    private static final Duration LONGEST_MOVE = PreemptionWriter.ROOM_KEPT;
     /** Victims that leave for longer are no longer waited for in particular. */
     private static final Duration LONGEST_TERMINATION = Duration.ofMinutes(10);
 
@@ -75,7 +75,7 @@ final class OngoingPreemptions {
                 ? Set.of()
                 : node.pods().stream()
                         .filter(Pod::terminating)
-                        .map(Evictor::reservationFor)
+                        .map(PreemptionWriter::reservationFor)
                         .collect(Collectors.toSet());
         return !leaving.isEmpty()
                 && state.reservations().states().stream()

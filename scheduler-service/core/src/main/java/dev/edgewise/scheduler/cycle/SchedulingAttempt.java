@@ -1,7 +1,7 @@
 package dev.edgewise.scheduler.cycle;
 
 import dev.edgewise.scheduler.model.Pod;
-import dev.edgewise.scheduler.queue.QueuedPod;
+import dev.edgewise.scheduler.queue.PodTakenFromQueue;
 import dev.edgewise.scheduler.state.Snapshot;
 
 /**
@@ -10,4 +10,4 @@ import dev.edgewise.scheduler.state.Snapshot;
  * @param pod as the state knew it when it was tried
  * @param begunAt a reading of the cycle's ticker
  */
-record SchedulingAttempt(QueuedPod queued, Pod pod, String profile, Snapshot snapshot, long begunAt) {}
+record SchedulingAttempt(PodTakenFromQueue queued, Pod pod, String profile, Snapshot snapshot, long begunAt) {}

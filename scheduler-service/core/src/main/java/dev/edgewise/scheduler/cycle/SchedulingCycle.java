@@ -6,17 +6,17 @@ import dev.edgewise.scheduler.cycle.CycleObserver.Step;
 import dev.edgewise.scheduler.framework.ClusterEvent;
 import dev.edgewise.scheduler.framework.Decision;
 import dev.edgewise.scheduler.framework.FilterAndScorePipeline;
-import dev.edgewise.scheduler.framework.NodeSearch;
+import dev.edgewise.scheduler.framework.NodeSearchResult;
 import dev.edgewise.scheduler.framework.Profile;
 import dev.edgewise.scheduler.model.Pod;
 import dev.edgewise.scheduler.model.PodKey;
 import dev.edgewise.scheduler.plugins.delay.DelayPlugin;
-import dev.edgewise.scheduler.plugins.recovery.BackupSelection;
+import dev.edgewise.scheduler.plugins.recovery.NodeSearchWithBackup;
 import dev.edgewise.scheduler.preemption.Preemption;
 import dev.edgewise.scheduler.preemption.RelocationRules;
 import dev.edgewise.scheduler.preemption.RelocationSearch;
 import dev.edgewise.scheduler.preemption.Victims;
-import dev.edgewise.scheduler.queue.QueuedPod;
+import dev.edgewise.scheduler.queue.PodTakenFromQueue;
 import dev.edgewise.scheduler.queue.SchedulingQueue;
 import dev.edgewise.scheduler.queue.WakeUpConditions;
 import dev.edgewise.scheduler.state.ClusterState;
@@ -41,12 +41,12 @@ import org.jspecify.annotations.Nullable;
 public final class SchedulingCycle {
     private final ClusterState state;
     private final SchedulingQueue queue;
-    private final FreedCapacityEvents room;
+    private final FreedCapacityPodWaker room;
     private final Map<String, ProfileRuntime> runtimes = new HashMap<>();
     private final SchedulingCycleDependencies ports;
     private final ConcurrentBindings bindings;
     private final BindingCycle bindingCycle;
-    private final Preemptor preemptor;
+    private final PreemptionCoordinator preemptor;
     private final Clock clock;
     private final Ticker ticker;
     /**
@@ -89,7 +89,7 @@ public final class SchedulingCycle {
             RandomGenerator random) {
         this.state = state;
         this.queue = queue;
-        this.room = new FreedCapacityEvents(state, queue);
+        this.room = new FreedCapacityPodWaker(state, queue);
         this.ports = ports;
         this.bindings = bindings;
         this.clock = clock;
@@ -98,7 +98,7 @@ public final class SchedulingCycle {
         RelocationSearch making = new RelocationSearch(rooms, profiles::get, random);
         RelocationRateLimiter rate = new RelocationRateLimiter(rooms.perMinute(), ticker);
         this.preemptor =
-                new Preemptor(state, queue, new Preemption(random), making, rate, ports, ticker, this::exclusively);
+                new PreemptionCoordinator(state, queue, new Preemption(random), making, rate, ports, ticker, this::exclusively);
         profiles.forEach((name, profile) -> runtimes.put(
                 name, new ProfileRuntime(new FilterAndScorePipeline(profile, random), QueueingHints.of(profile))));
     }
@@ -114,7 +114,7 @@ public final class SchedulingCycle {
     }
 
     /** Runs one scheduling attempt. Never throws; an unexpected error fails this attempt only. */
-    public void run(QueuedPod queued) {
+    public void run(PodTakenFromQueue queued) {
         exclusively(() -> decide(queued));
     }
 
@@ -132,7 +132,7 @@ public final class SchedulingCycle {
         }
     }
 
-    private void decide(QueuedPod queued) {
+    private void decide(PodTakenFromQueue queued) {
         Pod pod = current(queued);
         ProfileRuntime runtime = pod == null ? null : runtimes.get(pod.spec().schedulerName());
         if (pod == null || runtime == null) {
@@ -160,9 +160,9 @@ public final class SchedulingCycle {
     }
 
     private void attempt(SchedulingAttempt attempt, ProfileRuntime runtime) {
-        NodeSearch found = runtime.pipeline().search(attempt.pod(), attempt.snapshot());
-        BackupSelection backups = BackupSelection.of(found, attempt.pod(), attempt.snapshot());
-        NodeSearch search = backups.search();
+        NodeSearchResult found = runtime.pipeline().search(attempt.pod(), attempt.snapshot());
+        NodeSearchWithBackup backups = NodeSearchWithBackup.of(found, attempt.pod(), attempt.snapshot());
+        NodeSearchResult search = backups.search();
         Decision decision = search.decision();
         ports.observer().decided(decision, ticker.since(attempt.begunAt()));
         String node = decision.node();
@@ -210,7 +210,7 @@ public final class SchedulingCycle {
         }
     }
 
-    private void reject(SchedulingAttempt attempt, ProfileRuntime runtime, NodeSearch search) {
+    private void reject(SchedulingAttempt attempt, ProfileRuntime runtime, NodeSearchResult search) {
         Decision decision = search.decision();
         long start = ticker.nanos();
         Preemption.Outcome outcome = preemptor.find(attempt, runtime.pipeline().profile(), search);
@@ -262,7 +262,7 @@ public final class SchedulingCycle {
     }
 
     /** The pod as it is now, or null if there is nothing left to do for it. */
-    private @Nullable Pod current(QueuedPod queued) {
+    private @Nullable Pod current(PodTakenFromQueue queued) {
         Pod pod = state.pod(queued.pod().key());
         boolean waits = pod != null
                 && pod.isSameAs(queued.pod())

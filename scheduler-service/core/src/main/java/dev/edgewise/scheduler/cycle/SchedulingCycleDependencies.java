@@ -11,7 +11,7 @@ import dev.edgewise.common.WriteGate;
 public record SchedulingCycleDependencies(
         PreBind preBind,
         Binder binder,
-        Evictor evictor,
+        PreemptionWriter evictor,
         EventRecorder recorder,
         DecisionLog decisions,
         MeasurementRequester requester,

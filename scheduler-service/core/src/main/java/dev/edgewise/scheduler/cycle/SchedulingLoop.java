@@ -1,7 +1,7 @@
 package dev.edgewise.scheduler.cycle;
 
 import dev.edgewise.common.time.Ticker;
-import dev.edgewise.scheduler.queue.QueuedPod;
+import dev.edgewise.scheduler.queue.PodTakenFromQueue;
 import dev.edgewise.scheduler.queue.SchedulingQueue;
 import java.time.Duration;
 import java.util.concurrent.ThreadFactory;
@@ -106,7 +106,7 @@ public final class SchedulingLoop {
     }
 
     private void decideNext() throws InterruptedException {
-        QueuedPod next = queue.take(POLL_TIMEOUT);
+        PodTakenFromQueue next = queue.take(POLL_TIMEOUT);
         if (next != null) {
             cycle.run(next);
         }

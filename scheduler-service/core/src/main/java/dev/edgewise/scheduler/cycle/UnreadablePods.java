@@ -11,7 +11,7 @@ import java.util.function.BiConsumer;
  * field forbids it, and their owners learn which field it is. The replica that decides announces this, once for each
  * problem.
  */
-public final class UnreadablePods implements PodEventReporter {
+public final class UnreadablePods implements PodMistakeReporter {
     private static final int MOST = 10_000;
 
     private final BiConsumer<Pod, String> recorder;

@@ -113,7 +113,7 @@ public final class Explainer {
         }
         Decision decision = decision(pod, snapshot, node, message, feasible.size(), reasons, top, feasibility)
                 .adding(room.message());
-        NodeSearch search = new NodeSearch(decision, feasibility, new Diagnosis(), room.taken());
+        NodeSearchResult search = new NodeSearchResult(decision, feasibility, new Diagnosis(), room.taken());
         return new Explanation(search, decision.message(), verdicts, reasons.counts());
     }
 

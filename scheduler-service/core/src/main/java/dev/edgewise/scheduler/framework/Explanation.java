@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
  * @param nodes all nodes of the cluster: feasible ones best first, then the others by name
  * @param reasons how many nodes were rejected for each reason, first failing filter only, the most frequent first
  */
-public record Explanation(NodeSearch search, String message, List<Verdict> nodes, Map<String, Integer> reasons) {
+public record Explanation(NodeSearchResult search, String message, List<Verdict> nodes, Map<String, Integer> reasons) {
     /**
      * The findings about one node.
      *
@@ -31,7 +31,7 @@ public record Explanation(NodeSearch search, String message, List<Verdict> nodes
             List<SignalEvidence> signals) {}
 
     /** Returns the same nodes with another outcome. */
-    public Explanation with(NodeSearch changed, String why) {
+    public Explanation with(NodeSearchResult changed, String why) {
         return new Explanation(changed, why, nodes, reasons);
     }
 

@@ -59,7 +59,7 @@ public final class FilterAndScorePipeline {
     }
 
     /** Searches a node and keeps how the decision came about. */
-    public NodeSearch search(Pod pod, Snapshot snapshot) {
+    public NodeSearchResult search(Pod pod, Snapshot snapshot) {
         FeasibilityCheck feasibility = FeasibilityCheck.of(profile, pod, snapshot);
         ReservedCapacity room = ReservedCapacity.find(pod, snapshot, feasibility);
         Diagnosis refusal = new Diagnosis();
@@ -71,7 +71,7 @@ public final class FilterAndScorePipeline {
         Decision decision = feasible.isEmpty()
                 ? unschedulable(pod, snapshot, refusal, feasibility)
                 : placed(pod, snapshot, feasible, feasibility);
-        return new NodeSearch(decision.adding(room.message()), feasibility, refusal, room.taken());
+        return new NodeSearchResult(decision.adding(room.message()), feasibility, refusal, room.taken());
     }
 
     /**

@@ -1,7 +1,7 @@
 package dev.edgewise.scheduler.optimizer;
 
 import dev.edgewise.scheduler.framework.Profile;
-import dev.edgewise.scheduler.plugins.recovery.BackupSelection;
+import dev.edgewise.scheduler.plugins.recovery.NodeSearchWithBackup;
 import dev.edgewise.scheduler.state.NodeState;
 import dev.edgewise.scheduler.state.Snapshot;
 import dev.edgewise.scheduler.state.protection.PodWithBackup;
@@ -71,7 +71,7 @@ final class PossibleRestartNodes {
         if (profile == null) {
             return NONE;
         }
-        List<NodeState> found = new ArrayList<>(BackupSelection.alternatives(pod, profile, snapshot));
+        List<NodeState> found = new ArrayList<>(NodeSearchWithBackup.alternatives(pod, profile, snapshot));
         if (found.size() > mostOfOne) {
             isCut = true;
             draw(found);

@@ -20,7 +20,7 @@ public final class EdgewisePlugins {
         profile.filters().stream()
                 .filter(filter -> !STOCK.contains(filter.name()))
                 .forEach(filters::add);
-        filters.add(new ReservedCapacityFit());
+        filters.add(new CapacityReservedForOthersFilter());
         List<Profile.Weighted> scores = profile.scores().stream()
                 .filter(weighted -> !STOCK.contains(weighted.score().name()))
                 .toList();
@@ -29,8 +29,8 @@ public final class EdgewisePlugins {
 
     private static Set<String> stockNames() {
         Set<String> names = new HashSet<>();
-        Profiles.stock().filters().forEach(filter -> names.add(filter.name()));
-        Profiles.stock().scores().forEach(weighted -> names.add(weighted.score().name()));
+        BuiltInProfiles.stock().filters().forEach(filter -> names.add(filter.name()));
+        BuiltInProfiles.stock().scores().forEach(weighted -> names.add(weighted.score().name()));
         return Set.copyOf(names);
     }
 }

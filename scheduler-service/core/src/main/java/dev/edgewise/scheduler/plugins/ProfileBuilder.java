@@ -60,7 +60,7 @@ public final class ProfileBuilder {
      */
     public Profile build(String name, Parts parts) {
         NodeSampling sampling = parts.maxFeasibleNodes() == null
-                ? NodeSampling.atMost(Profiles.ENOUGH)
+                ? NodeSampling.atMost(BuiltInProfiles.ENOUGH)
                 : sampling(name, parts.maxFeasibleNodes());
         if (parts.like().isEmpty()) {
             if (!parts.without().isEmpty()) {

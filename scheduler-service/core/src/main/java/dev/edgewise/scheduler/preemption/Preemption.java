@@ -1,7 +1,7 @@
 package dev.edgewise.scheduler.preemption;
 
 import dev.edgewise.scheduler.framework.FeasibilityCheck;
-import dev.edgewise.scheduler.framework.NodeSearch;
+import dev.edgewise.scheduler.framework.NodeSearchResult;
 import dev.edgewise.scheduler.framework.ReasonCounts;
 import dev.edgewise.scheduler.framework.Rejection;
 import dev.edgewise.scheduler.model.Pod;
@@ -76,7 +76,7 @@ public final class Preemption {
      * @param moving the outcome of moving one pod, which is preferred; null for none
      */
     public Outcome find(
-            Pod pod, Snapshot snapshot, NodeSearch search, EvictionLimits limits, Supplier<@Nullable Outcome> moving) {
+            Pod pod, Snapshot snapshot, NodeSearchResult search, EvictionLimits limits, Supplier<@Nullable Outcome> moving) {
         if (!pod.spec().preempts()) {
             return Outcome.notEligible("preemptionPolicy=Never");
         }

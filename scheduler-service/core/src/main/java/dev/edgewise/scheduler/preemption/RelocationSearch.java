@@ -2,10 +2,10 @@ package dev.edgewise.scheduler.preemption;
 
 import dev.edgewise.common.Names;
 import dev.edgewise.scheduler.framework.FilterAndScorePipeline;
-import dev.edgewise.scheduler.framework.NodeSearch;
+import dev.edgewise.scheduler.framework.NodeSearchResult;
 import dev.edgewise.scheduler.framework.Profile;
 import dev.edgewise.scheduler.model.Pod;
-import dev.edgewise.scheduler.plugins.recovery.BackupSelection;
+import dev.edgewise.scheduler.plugins.recovery.NodeSearchWithBackup;
 import dev.edgewise.scheduler.preemption.Preemption.Outcome;
 import dev.edgewise.scheduler.state.DisruptionBudgetIndex;
 import dev.edgewise.scheduler.state.NodeState;
@@ -48,7 +48,7 @@ public final class RelocationSearch {
      * @param search for the pod in that snapshot, which found no node
      * @param limits what must not be evicted
      */
-    public @Nullable Outcome find(Pod pod, Snapshot snapshot, NodeSearch search, EvictionLimits limits) {
+    public @Nullable Outcome find(Pod pod, Snapshot snapshot, NodeSearchResult search, EvictionLimits limits) {
         List<NodeState> potential = search.refusal().resolvable();
         boolean hasFewNodes =
                 hasDelayNeeds(pod) && 2 * potential.size() <= snapshot.nodes().size();
@@ -65,13 +65,13 @@ public final class RelocationSearch {
     private final class Trials {
         private final Pod pod;
         private final Snapshot snapshot;
-        private final NodeSearch search;
+        private final NodeSearchResult search;
         private final EvictionLimits limits;
         private final VictimBudgets budgets;
         private int trials;
         private int searches;
 
-        Trials(Pod pod, Snapshot snapshot, NodeSearch search, EvictionLimits limits) {
+        Trials(Pod pod, Snapshot snapshot, NodeSearchResult search, EvictionLimits limits) {
             this.pod = pod;
             this.snapshot = snapshot;
             this.search = search;
@@ -131,8 +131,8 @@ public final class RelocationSearch {
                 return null;
             }
             Snapshot then = snapshot.without(other.key(), node).placing(pod.assignedTo(node), null);
-            NodeSearch found = new FilterAndScorePipeline(profile, random).search(other.pending(), then);
-            String target = BackupSelection.of(found, other.pending(), then)
+            NodeSearchResult found = new FilterAndScorePipeline(profile, random).search(other.pending(), then);
+            String target = NodeSearchWithBackup.of(found, other.pending(), then)
                     .search()
                     .decision()
                     .node();

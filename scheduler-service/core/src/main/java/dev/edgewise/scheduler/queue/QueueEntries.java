@@ -33,19 +33,19 @@ final class QueueEntries {
 
     /** Returns the entry that the pod was taken from; null if it has been removed since. */
     @Nullable
-    QueueEntry find(QueuedPod taken) {
+    QueueEntry find(PodTakenFromQueue taken) {
         QueueEntry entry = entries.get(taken.pod().key());
         return entry != null && entry.sequenceNumber == taken.sequenceNumber() ? entry : null;
     }
 
     /** Returns the entry while the pod is being tried; null otherwise. */
     @Nullable
-    QueueEntry findInFlight(QueuedPod taken) {
+    QueueEntry findInFlight(PodTakenFromQueue taken) {
         QueueEntry entry = find(taken);
         return entry != null && entry.part == null ? entry : null;
     }
 
-    QueuedPod pop(QueueEntry entry) {
+    PodTakenFromQueue pop(QueueEntry entry) {
         clearRejection(entry);
         inFlight.add(entry);
         return entry.pop();

@@ -57,12 +57,12 @@ final class QueueEntry {
         return !pod.spec().gates().isEmpty();
     }
 
-    QueuedPod pop() {
+    PodTakenFromQueue pop() {
         missedEvents = Set.of();
         changed = false;
         part = null;
         attempts++;
-        return new QueuedPod(pod, attempts, since, sequenceNumber);
+        return new PodTakenFromQueue(pod, attempts, since, sequenceNumber);
     }
 
     /** Notes an event that came while the pod could not be woken, perhaps after the snapshot that it is judged by. */
@@ -84,7 +84,7 @@ final class QueueEntry {
     }
 
     /** An attempt has ended: a later one waits for its backoff. */
-    void finish(long now, QueueTimes times) {
+    void finish(long now, QueueWaitingTimes times) {
         lastAttemptEndedAt = now;
         backoffUntil = now + times.backoff().after(attempts).toNanos();
     }

@@ -23,13 +23,13 @@ public final class SchedulingQueue {
     private static final long SHORTEST_WAIT_NANOS = 1_000_000;
 
     private final Ticker ticker;
-    private final QueueTimes times;
+    private final QueueWaitingTimes times;
     private final ReentrantLock lock = new ReentrantLock();
     private final Condition changed = lock.newCondition();
     private final QueueEntries entries = new QueueEntries();
     private final SubQueues parts;
 
-    public SchedulingQueue(Ticker ticker, QueueTimes times, QueueObserver observer) {
+    public SchedulingQueue(Ticker ticker, QueueWaitingTimes times, QueueObserver observer) {
         this.ticker = ticker;
         this.times = times;
         this.parts = new SubQueues(times, ticker, (part, cause, event) -> {
@@ -86,7 +86,7 @@ public final class SchedulingQueue {
      * @return null if there is none in that time
      * @throws InterruptedException if the thread is interrupted while it waits
      */
-    public @Nullable QueuedPod take(Duration timeout) throws InterruptedException {
+    public @Nullable PodTakenFromQueue take(Duration timeout) throws InterruptedException {
         lock.lockInterruptibly();
         try {
             long remaining = timeout.toNanos();
@@ -109,12 +109,12 @@ public final class SchedulingQueue {
     }
 
     /** The pod is bound or need not be tried any more. */
-    public void done(QueuedPod pod) {
+    public void done(PodTakenFromQueue pod) {
         locked(() -> drop(entries.findInFlight(pod)));
     }
 
     /** The attempt failed by an error; time alone may help. */
-    public void retry(QueuedPod pod) {
+    public void retry(PodTakenFromQueue pod) {
         locked(() -> {
             QueueEntry entry = finish(pod);
             if (entry != null) {
@@ -127,7 +127,7 @@ public final class SchedulingQueue {
      * Requeues a pod that no node accepts; it waits for an event, or only for its backoff if one came while it was
      * being tried.
      */
-    public void requeueUnschedulable(QueuedPod pod, WakeUpConditions rejected) {
+    public void requeueUnschedulable(PodTakenFromQueue pod, WakeUpConditions rejected) {
         requeueUnschedulable(pod, rejected, times.unschedulableTimeout(), false);
     }
 
@@ -136,7 +136,7 @@ public final class SchedulingQueue {
      *
      * @param atMost the usual timeout ends the wait, too
      */
-    public void requeueUnschedulable(QueuedPod pod, WakeUpConditions rejected, Duration atMost) {
+    public void requeueUnschedulable(PodTakenFromQueue pod, WakeUpConditions rejected, Duration atMost) {
         requeueUnschedulable(pod, rejected, atMost, false);
     }
 
@@ -144,7 +144,7 @@ public final class SchedulingQueue {
      * Requeues a pod for which pods are evicted, like {@link #requeueUnschedulable}: nothing wakes it until {@link
      * #endPreemption} or the timeout.
      */
-    public void awaitPreemption(QueuedPod pod, WakeUpConditions rejected) {
+    public void awaitPreemption(PodTakenFromQueue pod, WakeUpConditions rejected) {
         requeueUnschedulable(pod, rejected, times.unschedulableTimeout(), true);
     }
 
@@ -153,7 +153,7 @@ public final class SchedulingQueue {
      *
      * @param failed tries the pod again after its backoff, as after any attempt that failed: no eviction will wake it
      */
-    public void endPreemption(QueuedPod pod, boolean failed) {
+    public void endPreemption(PodTakenFromQueue pod, boolean failed) {
         locked(() -> {
             QueueEntry entry = entries.find(pod);
             if (entry == null || !entry.awaitsPreemption) {
@@ -172,7 +172,7 @@ public final class SchedulingQueue {
     }
 
     /** The pod's capacity is free: it is tried immediately, unless it is being tried, is gated, or awaits its preemption. */
-    public void activate(QueuedPod pod) {
+    public void activate(PodTakenFromQueue pod) {
         locked(() -> {
             QueueEntry entry = entries.find(pod);
             if (entry != null
@@ -203,7 +203,7 @@ public final class SchedulingQueue {
     }
 
     private void requeueUnschedulable(
-            QueuedPod pod, WakeUpConditions rejected, Duration atMost, boolean awaitsPreemption) {
+            PodTakenFromQueue pod, WakeUpConditions rejected, Duration atMost, boolean awaitsPreemption) {
         locked(() -> {
             QueueEntry entry = finish(pod);
             if (entry == null) {
@@ -219,7 +219,7 @@ public final class SchedulingQueue {
     }
 
     /** Ends the attempt, unless the pod was removed or replaced meanwhile. */
-    private @Nullable QueueEntry finish(QueuedPod pod) {
+    private @Nullable QueueEntry finish(PodTakenFromQueue pod) {
         QueueEntry entry = entries.findInFlight(pod);
         if (entry != null) {
             entries.finish(entry);

@@ -21,7 +21,7 @@ final class SubQueues {
     private final Ticker ticker;
     private final QueueObserver observer;
 
-    SubQueues(QueueTimes times, Ticker ticker, QueueObserver observer) {
+    SubQueues(QueueWaitingTimes times, Ticker ticker, QueueObserver observer) {
         this.ticker = ticker;
         this.observer = observer;
         this.backoff = new BackoffQueue(times.backoff().first().toNanos());

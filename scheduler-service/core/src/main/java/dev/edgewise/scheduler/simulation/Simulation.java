@@ -2,11 +2,11 @@ package dev.edgewise.scheduler.simulation;
 
 import dev.edgewise.scheduler.framework.Decision;
 import dev.edgewise.scheduler.framework.FilterAndScorePipeline;
-import dev.edgewise.scheduler.framework.NodeSearch;
+import dev.edgewise.scheduler.framework.NodeSearchResult;
 import dev.edgewise.scheduler.framework.Profile;
 import dev.edgewise.scheduler.model.Pod;
 import dev.edgewise.scheduler.model.Reservation;
-import dev.edgewise.scheduler.plugins.recovery.BackupSelection;
+import dev.edgewise.scheduler.plugins.recovery.NodeSearchWithBackup;
 import dev.edgewise.scheduler.state.ReservationAdjustedNodes;
 import dev.edgewise.scheduler.state.Snapshot;
 import java.util.List;
@@ -25,7 +25,7 @@ public final class Simulation {
     /** The last pod that went nowhere, if nothing has changed since: a pod like it goes nowhere either. */
     private @Nullable Refused refused;
 
-    private record Refused(Pod pod, Profile profile, NodeSearch search) {
+    private record Refused(Pod pod, Profile profile, NodeSearchResult search) {
         boolean isAlike(Pod other, Profile same) {
             return profile == same
                     && pod.namespace().equals(other.namespace())
@@ -82,10 +82,10 @@ public final class Simulation {
         if (last != null && last.isAlike(pod, profile)) {
             return new Placement(last.search().decision().about(pod), null);
         }
-        NodeSearch found =
+        NodeSearchResult found =
                 FilterAndScorePipeline.checked(profile, random, check).search(pod, snapshot);
         check.run();
-        NodeSearch search = BackupSelection.of(found, pod, snapshot).search();
+        NodeSearchResult search = NodeSearchWithBackup.of(found, pod, snapshot).search();
         String node = search.decision().node();
         refused = node == null ? new Refused(pod, profile, search) : null;
         if (node != null) {

@@ -1,7 +1,7 @@
 package dev.edgewise.scheduler.spelling;
 
 import dev.edgewise.common.time.Ticker;
-import dev.edgewise.scheduler.cycle.PodEventReporter;
+import dev.edgewise.scheduler.cycle.PodMistakeReporter;
 import dev.edgewise.scheduler.model.Pod;
 import dev.edgewise.scheduler.model.PodKey;
 import java.time.Duration;
@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
  * The pods without a node that have misspelt words. The replica that decides announces each, but a problem that all
  * pods of one owner share only once, and of one namespace no more than {@value #MOST_PER_MINUTE} a minute.
  */
-public final class MisspelledPods implements PodEventReporter {
+public final class MisspelledPods implements PodMistakeReporter {
     static final int MOST_PER_MINUTE = 200;
     private static final int MOST_WAITING = 2_000;
     private static final int MOST_ANNOUNCED = 10_000;

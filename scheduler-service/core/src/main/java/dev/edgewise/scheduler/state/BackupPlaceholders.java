@@ -28,7 +28,7 @@ final class BackupPlaceholders {
 
     /** The node as it is when it keeps that, and nothing else. */
     static NodeState keeping(NodeState node, ResourceDemand keeps) {
-        NodeState changed = NodeCapacity.withoutReserve(node);
+        NodeState changed = NodeCapacityCalculator.withoutReserve(node);
         for (Pod placeholder : CapacityPlaceholderPod.of(node.name(), keeps)) {
             changed = changed.with(placeholder);
         }

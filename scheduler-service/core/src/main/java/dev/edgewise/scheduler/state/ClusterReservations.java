@@ -1,6 +1,6 @@
 package dev.edgewise.scheduler.state;
 
-import dev.edgewise.scheduler.model.NamespaceQuota;
+import dev.edgewise.scheduler.model.RemainingNamespaceQuota;
 import dev.edgewise.scheduler.model.Pod;
 import dev.edgewise.scheduler.model.Reservation;
 import dev.edgewise.scheduler.model.ReservationKey;
@@ -49,7 +49,7 @@ public final class ClusterReservations implements ReservationStates {
         lock.run(() -> table.baseOn(priority));
     }
 
-    public void putQuota(NamespaceQuota quota) {
+    public void putQuota(RemainingNamespaceQuota quota) {
         lock.run(() -> table.budget().quotas().put(quota));
     }
 

@@ -27,7 +27,7 @@ public final class HypotheticalBackups {
         return snapshot.with(BackupIndex.FACT, changed)
                 .with(
                         backup,
-                        node -> NodeCapacity.heldForFailures(node).equals(before)
+                        node -> NodeCapacityCalculator.heldForFailures(node).equals(before)
                                 ? BackupPlaceholders.keeping(node, after)
                                 : node);
     }

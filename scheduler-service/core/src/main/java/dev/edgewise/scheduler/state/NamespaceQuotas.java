@@ -1,6 +1,6 @@
 package dev.edgewise.scheduler.state;
 
-import dev.edgewise.scheduler.model.NamespaceQuota;
+import dev.edgewise.scheduler.model.RemainingNamespaceQuota;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
@@ -8,9 +8,9 @@ import java.util.Map;
 
 /** The remainders of the ResourceQuotas of all namespaces. Not thread-safe. */
 final class NamespaceQuotas {
-    private final Map<String, Map<String, NamespaceQuota>> byNamespace = new HashMap<>();
+    private final Map<String, Map<String, RemainingNamespaceQuota>> byNamespace = new HashMap<>();
 
-    void put(NamespaceQuota quota) {
+    void put(RemainingNamespaceQuota quota) {
         byNamespace
                 .computeIfAbsent(quota.namespace(), namespace -> new HashMap<>())
                 .put(quota.name(), quota);
@@ -23,8 +23,8 @@ final class NamespaceQuotas {
         });
     }
 
-    Collection<NamespaceQuota> of(String namespace) {
-        Map<String, NamespaceQuota> own = byNamespace.get(namespace);
+    Collection<RemainingNamespaceQuota> of(String namespace) {
+        Map<String, RemainingNamespaceQuota> own = byNamespace.get(namespace);
         return own == null ? List.of() : own.values();
     }
 }

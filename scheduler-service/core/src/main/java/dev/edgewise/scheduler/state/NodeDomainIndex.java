@@ -8,7 +8,7 @@ import dev.edgewise.scheduler.signals.reward.RewardRow;
 import dev.edgewise.scheduler.signals.reward.RewardsByNode;
 import dev.edgewise.scheduler.signals.rtt.NodeNumbers;
 import dev.edgewise.scheduler.signals.rtt.RttIndex;
-import dev.edgewise.scheduler.state.affinity.AffinityIndex;
+import dev.edgewise.scheduler.state.affinity.NodeAffinityEvaluator;
 import java.time.Instant;
 import java.util.Arrays;
 import java.util.Collections;
@@ -40,7 +40,7 @@ public final class NodeDomainIndex {
     /** Number of nodes that have the label, by its key. */
     private final PMap<String, Integer> labels;
 
-    private final AffinityIndex affinities;
+    private final NodeAffinityEvaluator affinities;
 
     private volatile @Nullable NodeNumbers numbers;
     /** The last few, the newest first. */
@@ -58,7 +58,7 @@ public final class NodeDomainIndex {
         this.positions = positions;
         this.names = names;
         this.labels = labels;
-        this.affinities = new AffinityIndex(this::nodes, labels::containsKey);
+        this.affinities = new NodeAffinityEvaluator(this::nodes, labels::containsKey);
     }
 
     private NodeDomainIndex(NodeState[] nodes, NodeDomainIndex former, PMap<String, Integer> labels, Set<String> changed) {
@@ -117,7 +117,7 @@ public final class NodeDomainIndex {
     }
 
     /** Returns the index of nodes by node affinity. */
-    public AffinityIndex affinities() {
+    public NodeAffinityEvaluator affinities() {
         return affinities;
     }
 

@@ -33,10 +33,10 @@ final class OvertakenReservationFinder {
     }
 
     private static void collect(@Nullable NodeState node, Map<String, Pod> overtaken) {
-        if (node == null || !NodeCapacity.isExceeded(node)) {
+        if (node == null || !NodeCapacityCalculator.isExceeded(node)) {
             return;
         }
-        NodeState left = NodeCapacity.withoutReserve(NodeCapacity.withoutNamed(node));
+        NodeState left = NodeCapacityCalculator.withoutReserve(NodeCapacityCalculator.withoutNamed(node));
         Pod most = left.pods().stream()
                 .filter(pod -> !CapacityPlaceholderPod.isOne(pod))
                 .max(Comparator.comparingInt(pod -> pod.spec().priority()))
@@ -48,7 +48,7 @@ final class OvertakenReservationFinder {
         for (Pod placeholder : placeholders) {
             if (most == null
                     || placeholder.spec().priority() >= most.spec().priority()
-                    || !NodeCapacity.isExceeded(left)) {
+                    || !NodeCapacityCalculator.isExceeded(left)) {
                 return;
             }
             overtaken.put(placeholder.uid(), most);

@@ -46,11 +46,11 @@ public final class ReservationAdjustedNodes {
         boolean isEnough = reserved.max(pod.spec().requests().needed()).equals(reserved);
         return isEnough
                 ? holding(byBalloons, withoutYounger(free, room))
-                : holding(byBalloons.max(NodeCapacity.heldForFailures(free)), free);
+                : holding(byBalloons.max(NodeCapacityCalculator.heldForFailures(free)), free);
     }
 
     private static NodeState holding(ResourceDemand held, NodeState node) {
-        NodeState crowded = NodeCapacity.withoutReserve(node);
+        NodeState crowded = NodeCapacityCalculator.withoutReserve(node);
         for (Pod placeholder : CapacityPlaceholderPod.of(node.name(), held)) {
             crowded = crowded.with(placeholder);
         }

@@ -1,6 +1,6 @@
 package dev.edgewise.scheduler.state;
 
-import dev.edgewise.scheduler.model.NamespaceQuota;
+import dev.edgewise.scheduler.model.RemainingNamespaceQuota;
 import dev.edgewise.scheduler.model.Reservation;
 import dev.edgewise.scheduler.model.ReservationStatus;
 import dev.edgewise.scheduler.model.Resources;
@@ -44,7 +44,7 @@ final class ReservationBudget {
         }
 
         @Nullable
-        Long leftBy(NamespaceQuota quota) {
+        Long leftBy(RemainingNamespaceQuota quota) {
             return this == CPU ? quota.milliCpu() : quota.memory();
         }
     }
@@ -142,7 +142,7 @@ final class ReservationBudget {
 
     private @Nullable ReservationStatus refusal(String namespace, Amount amount, long held) {
         boolean isLimited = false;
-        for (NamespaceQuota quota : quotas.of(namespace)) {
+        for (RemainingNamespaceQuota quota : quotas.of(namespace)) {
             Long left = amount.leftBy(quota);
             if (left != null && held > left) {
                 return ReservationEntry.unschedulable(

@@ -82,7 +82,7 @@ final class ReservationEntry {
             for (Pod pod : nominated) {
                 crowded = crowded.with(pod);
             }
-            List<String> lacking = NodeCapacity.lacking(crowded, reservation.requests());
+            List<String> lacking = NodeCapacityCalculator.lacking(crowded, reservation.requests());
             String message = "node " + reservation.node() + " has no room: " + String.join(", ", lacking);
             lastRefusal = lacking.isEmpty() ? null : unschedulable("InsufficientRoom", message);
         }

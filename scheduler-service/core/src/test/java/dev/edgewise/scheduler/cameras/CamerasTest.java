@@ -11,8 +11,8 @@ import dev.edgewise.scheduler.framework.Filter;
 import dev.edgewise.scheduler.framework.Profile;
 import dev.edgewise.scheduler.model.PodKey;
 import dev.edgewise.scheduler.model.storage.ClusterStorageObjects;
-import dev.edgewise.scheduler.plugins.Profiles;
-import dev.edgewise.scheduler.state.NodeCapacity;
+import dev.edgewise.scheduler.plugins.BuiltInProfiles;
+import dev.edgewise.scheduler.state.NodeCapacityCalculator;
 import dev.edgewise.scheduler.state.Snapshot;
 import dev.edgewise.scheduler.testing.Scenario;
 import dev.edgewise.scheduler.testing.TestPods;
@@ -40,7 +40,7 @@ class CamerasTest {
     }
 
     private static Profile profile() {
-        Profile stock = Profiles.stock();
+        Profile stock = BuiltInProfiles.stock();
         List<Filter> filters = new ArrayList<>(stock.filters());
         filters.add(new CameraFilter());
         return new Profile("edgewise", filters, stock.scores(), stock.sampling());
@@ -120,7 +120,7 @@ class CamerasTest {
         assertThat(scenario.nodeOf("v")).isNull();
         assertThat(scenario.recorded.evicted).isEmpty();
         assertThat(scenario.recorded.evictions).isEmpty();
-        assertThat(NodeCapacity.reserved(scenario.state.snapshot().node("n2")).milliCpu())
+        assertThat(NodeCapacityCalculator.reserved(scenario.state.snapshot().node("n2")).milliCpu())
                 .isZero();
     }
 

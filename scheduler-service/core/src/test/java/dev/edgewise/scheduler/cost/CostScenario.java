@@ -5,7 +5,7 @@ import static dev.edgewise.scheduler.testing.TestPods.pod;
 import dev.edgewise.common.testing.TestClock;
 import dev.edgewise.scheduler.framework.Explainer;
 import dev.edgewise.scheduler.framework.FilterAndScorePipeline;
-import dev.edgewise.scheduler.framework.NodeSearch;
+import dev.edgewise.scheduler.framework.NodeSearchResult;
 import dev.edgewise.scheduler.model.DisruptionBudget;
 import dev.edgewise.scheduler.model.LabelSelector;
 import dev.edgewise.scheduler.model.Node;
@@ -15,7 +15,7 @@ import dev.edgewise.scheduler.model.PodVolumes.InlineDisk;
 import dev.edgewise.scheduler.model.Requirement;
 import dev.edgewise.scheduler.model.Reservation;
 import dev.edgewise.scheduler.model.storage.ClusterStorageObjects;
-import dev.edgewise.scheduler.plugins.Profiles;
+import dev.edgewise.scheduler.plugins.BuiltInProfiles;
 import dev.edgewise.scheduler.preemption.EvictionLimits;
 import dev.edgewise.scheduler.preemption.Preemption;
 import dev.edgewise.scheduler.state.ClusterState;
@@ -122,9 +122,9 @@ public final class CostScenario implements Function<Object[], Map<String, Long>>
         Pod naming = ordinary("naming", random).disk(disk).build();
         measure("a decision with a disk", () -> pipeline().decide(naming, snapshot));
         measure("a refusal", () -> pipeline().decide(large, snapshot));
-        measure("an explanation", () -> new Explainer(Profiles.edgewise(), new Random(1)).explain(large, snapshot));
+        measure("an explanation", () -> new Explainer(BuiltInProfiles.edgewise(), new Random(1)).explain(large, snapshot));
         measure("a preemption", () -> {
-            NodeSearch search = pipeline().search(high, snapshot);
+            NodeSearchResult search = pipeline().search(high, snapshot);
             new Preemption(new Random(1)).find(high, snapshot, search, EvictionLimits.NONE, () -> null);
         });
     }
@@ -136,7 +136,7 @@ public final class CostScenario implements Function<Object[], Map<String, Long>>
     }
 
     private static FilterAndScorePipeline pipeline() {
-        return new FilterAndScorePipeline(Profiles.edgewise(), new Random(1));
+        return new FilterAndScorePipeline(BuiltInProfiles.edgewise(), new Random(1));
     }
 
     private void claims(boolean come) {

@@ -8,9 +8,9 @@ import dev.edgewise.common.testing.ManualTicker;
 import dev.edgewise.common.testing.TestClock;
 import dev.edgewise.scheduler.cycle.BindException.Cause;
 import dev.edgewise.scheduler.model.Pod;
-import dev.edgewise.scheduler.plugins.Profiles;
+import dev.edgewise.scheduler.plugins.BuiltInProfiles;
 import dev.edgewise.scheduler.queue.QueueObserver;
-import dev.edgewise.scheduler.queue.QueueTimes;
+import dev.edgewise.scheduler.queue.QueueWaitingTimes;
 import dev.edgewise.scheduler.queue.SchedulingQueue;
 import dev.edgewise.scheduler.state.ClusterState;
 import dev.edgewise.scheduler.state.Snapshot;
@@ -27,7 +27,7 @@ class BindingCycleTest {
     private final TestClock clock = new TestClock();
     private final ClusterState state = new ClusterState(clock);
     private final ManualTicker ticker = new ManualTicker();
-    private final SchedulingQueue queue = new SchedulingQueue(ticker, QueueTimes.STOCK, QueueObserver.NONE);
+    private final SchedulingQueue queue = new SchedulingQueue(ticker, QueueWaitingTimes.STOCK, QueueObserver.NONE);
     private final RecordingPorts recorded = new RecordingPorts();
     private final Preparation preparation = new Preparation();
     private final List<Runnable> bindings = new ArrayList<>();
@@ -129,7 +129,7 @@ class BindingCycleTest {
         new SchedulingCycle(
                         state,
                         queue,
-                        Map.of("edgewise", Profiles.stock()),
+                        Map.of("edgewise", BuiltInProfiles.stock()),
                         recorded.ports(preparation),
                         new ConcurrentBindings(bindings::add, 64),
                         clock,

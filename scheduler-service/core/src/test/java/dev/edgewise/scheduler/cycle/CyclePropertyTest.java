@@ -7,7 +7,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.edgewise.scheduler.cycle.BindException.Cause;
 import dev.edgewise.scheduler.model.Pod;
 import dev.edgewise.scheduler.model.Resources;
-import dev.edgewise.scheduler.plugins.Profiles;
+import dev.edgewise.scheduler.plugins.BuiltInProfiles;
 import dev.edgewise.scheduler.queue.QueueCounts;
 import dev.edgewise.scheduler.state.NodeState;
 import dev.edgewise.scheduler.testing.Scenario;
@@ -28,7 +28,7 @@ class CyclePropertyTest {
     @Property(tries = 200, seed = "12")
     void noNodeIsOverfullNoPodIsBoundTwiceAndNoneIsLost(@ForAll long seed) {
         random.setSeed(seed);
-        scenario = new Scenario(Profiles.stock(), seed);
+        scenario = new Scenario(BuiltInProfiles.stock(), seed);
         for (int step = 0; step < 150; step++) {
             somethingHappens();
             scenario.state.snapshot().nodes().forEach(this::assertNotOverfull);

@@ -6,11 +6,11 @@ import static dev.edgewise.scheduler.testing.TestPods.pod;
 import static dev.edgewise.scheduler.testing.TestRewards.quarantined;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.edgewise.common.signal.reward.RewardRows;
+import dev.edgewise.common.signal.reward.RewardRowNames;
 import dev.edgewise.scheduler.framework.Profile;
 import dev.edgewise.scheduler.model.devices.DeviceAllocation.Binding;
 import dev.edgewise.scheduler.model.devices.DeviceClaims;
-import dev.edgewise.scheduler.plugins.Profiles;
+import dev.edgewise.scheduler.plugins.BuiltInProfiles;
 import dev.edgewise.scheduler.signals.energy.EnergyIndex;
 import dev.edgewise.scheduler.signals.reward.RewardIndex;
 import dev.edgewise.scheduler.testing.Scenario;
@@ -36,7 +36,7 @@ class ExpiryWakeupsTest {
     /** A reading is valid for 2 min. */
     @Test
     void aPowerlessReadingThatBecomesStale() {
-        Scenario scenario = waiting(Profiles.energyAwareScheduler());
+        Scenario scenario = waiting(BuiltInProfiles.energyAwareScheduler());
         ExpiryWakeups events = events(scenario);
         scenario.feed.fact(EnergyIndex.FACT, energy -> EnergyIndex.of(Map.of("n1", percent(5))));
         scenario.pods(pod("a")).run();
@@ -53,10 +53,10 @@ class ExpiryWakeupsTest {
     /** A reading is valid for 2 min. */
     @Test
     void aQuarantineThatBecomesStale() {
-        Scenario scenario = waiting(Profiles.rlScheduler());
+        Scenario scenario = waiting(BuiltInProfiles.rlScheduler());
         ExpiryWakeups events = events(scenario);
         scenario.feed.fact(
-                RewardIndex.FACT, index -> index.with(RewardRows.ofType("default.web"), Map.of("n1", quarantined())));
+                RewardIndex.FACT, index -> index.with(RewardRowNames.ofType("default.web"), Map.of("n1", quarantined())));
         // The pod has waited for less than the timeout of 5 min.
         scenario.pass(Duration.ofMinutes(8));
         scenario.pods(pod("a").label("podtype", "web")).run();
@@ -73,7 +73,7 @@ class ExpiryWakeupsTest {
     /** A reading is valid for 2 min. */
     @Test
     void devicesThatDoNotBecomeUsable() {
-        Scenario scenario = waiting(Profiles.stock());
+        Scenario scenario = waiting(BuiltInProfiles.stock());
         ExpiryWakeups events = events(scenario);
         scenario.feed.fact(
                 DeviceClaims.FACT,
@@ -91,7 +91,7 @@ class ExpiryWakeupsTest {
 
     @Test
     void nothingIsWokenWhereNothingHasExpired() {
-        Scenario scenario = waiting(Profiles.energyAwareScheduler());
+        Scenario scenario = waiting(BuiltInProfiles.energyAwareScheduler());
         ExpiryWakeups events = events(scenario);
         scenario.feed.fact(EnergyIndex.FACT, energy -> EnergyIndex.of(Map.of("n1", percent(5))));
         scenario.pods(pod("a")).run();

@@ -3,7 +3,7 @@ package dev.edgewise.scheduler.cycle;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.edgewise.common.time.Ticker;
-import dev.edgewise.scheduler.plugins.Profiles;
+import dev.edgewise.scheduler.plugins.BuiltInProfiles;
 import dev.edgewise.scheduler.testing.Scenario;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -12,7 +12,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
 class LeaderSchedulingLoopAccessTest {
-    private final Scenario scenario = new Scenario(Profiles.stock(), 1);
+    private final Scenario scenario = new Scenario(BuiltInProfiles.stock(), 1);
     private final SchedulingLoop loop =
             new SchedulingLoop(scenario.queue, scenario.cycle, Ticker.system(), Thread::new);
     private boolean leads = true;

@@ -13,7 +13,7 @@ import dev.edgewise.scheduler.framework.Explainer;
 import dev.edgewise.scheduler.framework.Explanation;
 import dev.edgewise.scheduler.model.Reservation;
 import dev.edgewise.scheduler.model.ReservationStatus;
-import dev.edgewise.scheduler.plugins.Profiles;
+import dev.edgewise.scheduler.plugins.BuiltInProfiles;
 import dev.edgewise.scheduler.state.ReservationIndex;
 import dev.edgewise.scheduler.state.protection.ProtectionRules;
 import dev.edgewise.scheduler.testing.Scenario;
@@ -25,7 +25,7 @@ import java.util.Set;
 import org.junit.jupiter.api.Test;
 
 class ReservationCycleTest {
-    private final Scenario scenario = new Scenario(Profiles.stock(), 11);
+    private final Scenario scenario = new Scenario(BuiltInProfiles.stock(), 11);
     private final TestReservations.Builder cart =
             reservation("r").on("n2").cpu(800).app("cart");
 
@@ -71,7 +71,7 @@ class ReservationCycleTest {
     void anExplanationSaysThatItWouldBeTaken() {
         scenario.nodes(node("n1").cpu("8"), node("n2").cpu("1"));
         reserved(cart);
-        Explainer explainer = new Explainer(Profiles.stock(), new Random(1));
+        Explainer explainer = new Explainer(BuiltInProfiles.stock(), new Random(1));
         Explanation explanation =
                 explainer.explain(pod("cart-1").cpu("800m").label("app", "cart").build(), scenario.state.snapshot());
         assertThat(explanation.node()).isEqualTo("n2");
@@ -245,7 +245,7 @@ class ReservationCycleTest {
         scenario.pods(pod("low").cpu("500m").runningOn("n2"));
         scenario.recorded.holdEvictions = true;
         scenario.pods(pod("high").cpu("1").priority(10)).run();
-        Evictor.Eviction eviction = scenario.recorded.evictions.remove();
+        PreemptionWriter.Eviction eviction = scenario.recorded.evictions.remove();
         scenario.gone("high");
         eviction.ended().accept(true);
         assertThat(onlyPhase()).isEqualTo(ReservationStatus.Phase.ACTIVE);
@@ -271,7 +271,7 @@ class ReservationCycleTest {
     /** Capacity kept for failures is not for any pod to take. */
     @Test
     void noPriorityTakesWhatIsKeptForFailures() {
-        Scenario other = new Scenario(Profiles.edgewise(), 5, new ProtectionRules(Set.of("edgewise"), 1));
+        Scenario other = new Scenario(BuiltInProfiles.edgewise(), 5, new ProtectionRules(Set.of("edgewise"), 1));
         other.nodes(node("n1").cpu("1"), node("n2").cpu("1"));
         other.pods(pod("p").cpu("1")
                 .controllerUid("rs")

@@ -6,9 +6,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.edgewise.common.Names;
 import dev.edgewise.scheduler.cycle.BindException.Cause;
-import dev.edgewise.scheduler.cycle.Evictor.Eviction;
+import dev.edgewise.scheduler.cycle.PreemptionWriter.Eviction;
 import dev.edgewise.scheduler.framework.ClusterEvent;
-import dev.edgewise.scheduler.plugins.Profiles;
+import dev.edgewise.scheduler.plugins.BuiltInProfiles;
 import dev.edgewise.scheduler.queue.QueueCounts;
 import dev.edgewise.scheduler.testing.Scenario;
 import dev.edgewise.scheduler.testing.TestNodes;
@@ -20,7 +20,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 class SchedulingCycleTest {
     private static final QueueCounts EMPTY = new QueueCounts(0, 0, 0, 0);
 
-    private final Scenario scenario = new Scenario(Profiles.stock(), 7);
+    private final Scenario scenario = new Scenario(BuiltInProfiles.stock(), 7);
 
     @Test
     void bindsWhatFitsAndTellsWhyTheRestDoesNot() {

@@ -6,9 +6,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import dev.edgewise.common.time.Ticker;
-import dev.edgewise.scheduler.plugins.Profiles;
+import dev.edgewise.scheduler.plugins.BuiltInProfiles;
 import dev.edgewise.scheduler.queue.QueueObserver;
-import dev.edgewise.scheduler.queue.QueueTimes;
+import dev.edgewise.scheduler.queue.QueueWaitingTimes;
 import dev.edgewise.scheduler.queue.SchedulingQueue;
 import dev.edgewise.scheduler.state.ClusterState;
 import dev.edgewise.scheduler.testing.RecordingPorts;
@@ -30,7 +30,7 @@ class SchedulingLoopTest {
     private final ConcurrentBindings bindings = new ConcurrentBindings(binders, 2);
     private final RecordingPorts recorded = new RecordingPorts();
     private final ClusterState state = new ClusterState(CLOCK);
-    private final SchedulingQueue queue = new SchedulingQueue(TICKER, QueueTimes.STOCK, QueueObserver.NONE);
+    private final SchedulingQueue queue = new SchedulingQueue(TICKER, QueueWaitingTimes.STOCK, QueueObserver.NONE);
     private final LiveClusterFeed feed = new LiveClusterFeed(state, queue, "edgewise"::equals);
     private final CountDownLatch apiServer = new CountDownLatch(1);
     private final SchedulingLoop loop = new SchedulingLoop(queue, cycle(), TICKER, Thread::new);
@@ -111,7 +111,7 @@ class SchedulingLoopTest {
         return new SchedulingCycle(
                 state,
                 queue,
-                Map.of("edgewise", Profiles.stock()),
+                Map.of("edgewise", BuiltInProfiles.stock()),
                 recorded.ports(slow),
                 bindings,
                 CLOCK,

@@ -7,7 +7,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.edgewise.common.testing.ManualTicker;
 import dev.edgewise.scheduler.cycle.SchedulerConflictDetector.ConflictListener;
 import dev.edgewise.scheduler.queue.QueueObserver;
-import dev.edgewise.scheduler.queue.QueueTimes;
+import dev.edgewise.scheduler.queue.QueueWaitingTimes;
 import dev.edgewise.scheduler.queue.SchedulingQueue;
 import dev.edgewise.scheduler.state.ClusterState;
 import java.time.Clock;
@@ -20,7 +20,7 @@ class UnreadablePodsTest {
     private final UnreadablePods unreadable =
             new UnreadablePods((pod, message) -> announced.add(pod.key().name() + ": " + message));
     private final ClusterState state = new ClusterState(Clock.systemUTC());
-    private final SchedulingQueue queue = new SchedulingQueue(new ManualTicker(), QueueTimes.STOCK, QueueObserver.NONE);
+    private final SchedulingQueue queue = new SchedulingQueue(new ManualTicker(), QueueWaitingTimes.STOCK, QueueObserver.NONE);
     private final LiveClusterFeed feed =
             new LiveClusterFeed(state, queue, "edgewise"::equals, ConflictListener.NONE, unreadable, pod -> {});
 

@@ -10,7 +10,7 @@ import dev.edgewise.scheduler.model.NodeAffinity;
 import dev.edgewise.scheduler.model.Pod;
 import dev.edgewise.scheduler.model.Taint;
 import dev.edgewise.scheduler.model.Toleration;
-import dev.edgewise.scheduler.plugins.Profiles;
+import dev.edgewise.scheduler.plugins.BuiltInProfiles;
 import dev.edgewise.scheduler.signals.rtt.Rtt;
 import dev.edgewise.scheduler.signals.rtt.RttIndex;
 import dev.edgewise.scheduler.state.ClusterState;
@@ -38,7 +38,7 @@ class DiagnosisTest {
             Random random = new Random(seed);
             Snapshot snapshot = changed(cluster(random), random);
             Pod pod = incoming(random);
-            NodeSearch search = new FilterAndScorePipeline(Profiles.edgewise(), new Random(seed)).search(pod, snapshot);
+            NodeSearchResult search = new FilterAndScorePipeline(BuiltInProfiles.edgewise(), new Random(seed)).search(pod, snapshot);
             Diagnosis each = walk(pod, snapshot);
             if (each == null) {
                 assertThat(search.decision().isPlaced()).as("seed %s", seed).isTrue();
@@ -59,7 +59,7 @@ class DiagnosisTest {
                     .as("seed %s", seed)
                     .containsExactlyInAnyOrderElementsOf(each.resolvable());
             boolean byIndex =
-                    new Diagnosis().countByIndex(snapshot, FeasibilityCheck.of(Profiles.edgewise(), pod, snapshot));
+                    new Diagnosis().countByIndex(snapshot, FeasibilityCheck.of(BuiltInProfiles.edgewise(), pod, snapshot));
             counted += byIndex ? 1 : 0;
             asked += byIndex ? 0 : 1;
         }
@@ -71,7 +71,7 @@ class DiagnosisTest {
 
     /** Asks every node; null if one is feasible. */
     private static @Nullable Diagnosis walk(Pod pod, Snapshot snapshot) {
-        FeasibilityCheck feasibility = FeasibilityCheck.of(Profiles.edgewise(), pod, snapshot);
+        FeasibilityCheck feasibility = FeasibilityCheck.of(BuiltInProfiles.edgewise(), pod, snapshot);
         Diagnosis refusal = new Diagnosis();
         for (NodeState node : snapshot.nodes()) {
             Rejection rejection = feasibility.firstRejection(node);

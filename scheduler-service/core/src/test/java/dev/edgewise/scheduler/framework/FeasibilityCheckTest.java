@@ -11,7 +11,7 @@ import dev.edgewise.scheduler.model.Pod;
 import dev.edgewise.scheduler.model.PodAffinity;
 import dev.edgewise.scheduler.model.Requirement;
 import dev.edgewise.scheduler.model.SpreadConstraint;
-import dev.edgewise.scheduler.plugins.Profiles;
+import dev.edgewise.scheduler.plugins.BuiltInProfiles;
 import dev.edgewise.scheduler.signals.rtt.Rtt;
 import dev.edgewise.scheduler.signals.rtt.RttIndex;
 import dev.edgewise.scheduler.state.ClusterState;
@@ -45,7 +45,7 @@ class FeasibilityCheckTest {
             List<Pod> leaving =
                     node.pods().stream().filter(pod -> random.nextInt(3) > 0).toList();
 
-            FeasibilityCheck inPlace = FeasibilityCheck.of(Profiles.edgewise(), incoming, snapshot);
+            FeasibilityCheck inPlace = FeasibilityCheck.of(BuiltInProfiles.edgewise(), incoming, snapshot);
             Rejection before = inPlace.firstRejection(node);
             leaving.forEach(pod -> inPlace.removed(pod, node.node()));
             Rejection without = inPlace.firstRejection(node.without(leaving));
@@ -55,7 +55,7 @@ class FeasibilityCheckTest {
             NodeState changed = cluster.snapshot().node(node.name());
             assertThat(without)
                     .as("seed %s, %s", seed, incoming)
-                    .isEqualTo(FeasibilityCheck.of(Profiles.edgewise(), incoming, cluster.snapshot())
+                    .isEqualTo(FeasibilityCheck.of(BuiltInProfiles.edgewise(), incoming, cluster.snapshot())
                             .firstRejection(changed));
             assertThat(inPlace.firstRejection(node)).isEqualTo(before);
             rejected += before == null ? 0 : 1;

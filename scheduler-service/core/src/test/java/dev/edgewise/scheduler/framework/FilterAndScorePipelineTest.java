@@ -12,7 +12,7 @@ import dev.edgewise.scheduler.model.NodeTerm;
 import dev.edgewise.scheduler.model.Pod;
 import dev.edgewise.scheduler.model.PodAffinity;
 import dev.edgewise.scheduler.model.Requirement;
-import dev.edgewise.scheduler.plugins.Profiles;
+import dev.edgewise.scheduler.plugins.BuiltInProfiles;
 import dev.edgewise.scheduler.signals.rtt.Rtt;
 import dev.edgewise.scheduler.signals.rtt.RttIndex;
 import dev.edgewise.scheduler.state.ClusterState;
@@ -62,7 +62,7 @@ class FilterAndScorePipelineTest {
                 .nodeAffinity(new NodeAffinity(Map.of(), List.of(new NodeTerm(List.of(), List.of(named))), List.of()))
                 .build();
 
-        FilterAndScorePipeline pipeline = new FilterAndScorePipeline(Profiles.edgewise(), new Random(1));
+        FilterAndScorePipeline pipeline = new FilterAndScorePipeline(BuiltInProfiles.edgewise(), new Random(1));
 
         assertThat(pipeline.decide(near, cluster.snapshot()).message())
                 .isEqualTo("0/5 nodes are available: 1 node(s) didn't satisfy plugin(s) [NodeAffinity],"
@@ -235,7 +235,7 @@ class FilterAndScorePipelineTest {
         cluster.putNode(node("good").build());
         cluster.putNode(node("bad").cordoned().cpu("100m").build());
 
-        Explanation explanation = new Explainer(Profiles.stock(), new Random(1)).explain(pod, cluster.snapshot());
+        Explanation explanation = new Explainer(BuiltInProfiles.stock(), new Random(1)).explain(pod, cluster.snapshot());
 
         assertThat(explanation.node()).isEqualTo("good");
         assertThat(explanation.nodes()).extracting(Explanation.Verdict::node).containsExactly("good", "bad");
@@ -252,14 +252,14 @@ class FilterAndScorePipelineTest {
         Pod placed = pod("p").cpu("1").on("a").build();
         cluster.putPod(placed);
 
-        assertThat(new Explainer(Profiles.stock(), new Random(1))
+        assertThat(new Explainer(BuiltInProfiles.stock(), new Random(1))
                         .explain(placed, cluster.snapshot())
                         .node())
                 .isEqualTo("a");
     }
 
     private static FilterAndScorePipeline stock(long seed) {
-        return new FilterAndScorePipeline(Profiles.stock(), new Random(seed));
+        return new FilterAndScorePipeline(BuiltInProfiles.stock(), new Random(seed));
     }
 
     private static Score constant(String name, double value) {

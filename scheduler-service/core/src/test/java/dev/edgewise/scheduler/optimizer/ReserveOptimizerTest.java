@@ -9,8 +9,8 @@ import dev.edgewise.common.Names;
 import dev.edgewise.common.testing.TestClock;
 import dev.edgewise.scheduler.framework.FilterAndScorePipeline;
 import dev.edgewise.scheduler.model.Pod;
-import dev.edgewise.scheduler.plugins.Profiles;
-import dev.edgewise.scheduler.plugins.recovery.BackupSelection;
+import dev.edgewise.scheduler.plugins.BuiltInProfiles;
+import dev.edgewise.scheduler.plugins.recovery.NodeSearchWithBackup;
 import dev.edgewise.scheduler.state.ClusterState;
 import dev.edgewise.scheduler.state.NodeState;
 import dev.edgewise.scheduler.state.protection.BackupIndex;
@@ -137,7 +137,7 @@ class ReserveOptimizerTest {
         assertThat(cluster.protection().pods()).hasSameSizeAs(before);
         for (PodWithBackup pod : cluster.protection().pods()) {
             assertThat(pod.backup()).isNotNull().isNotEqualTo(pod.home());
-            assertThat(BackupSelection.holds(pod, Profiles.edgewise(), cluster.snapshot()))
+            assertThat(NodeSearchWithBackup.holds(pod, BuiltInProfiles.edgewise(), cluster.snapshot()))
                     .isTrue();
         }
     }
@@ -197,8 +197,8 @@ class ReserveOptimizerTest {
                     .build();
             placed.add(pod);
             cluster.putPod(pod);
-            var found = BackupSelection.of(
-                    new FilterAndScorePipeline(Profiles.edgewise(), new SplittableRandom(i))
+            var found = NodeSearchWithBackup.of(
+                    new FilterAndScorePipeline(BuiltInProfiles.edgewise(), new SplittableRandom(i))
                             .search(pod, cluster.snapshot()),
                     pod,
                     cluster.snapshot());
@@ -226,7 +226,7 @@ class ReserveOptimizerTest {
         return new ReserveOptimizer(
                         cluster.snapshot(),
                         cluster.protection().pods(),
-                        name -> Profiles.edgewise(),
+                        name -> BuiltInProfiles.edgewise(),
                         mostChanges,
                         new SplittableRandom(5),
                         new SearchTimeLimit(System::nanoTime, most, () -> {}))

@@ -12,7 +12,7 @@ import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 
 class ProfileBuilderTest {
-    private final ProfileBuilder builder = new ProfileBuilder(Profiles.builtIn());
+    private final ProfileBuilder builder = new ProfileBuilder(BuiltInProfiles.builtIn());
 
     @Test
     void buildsFromNames() {
@@ -72,7 +72,7 @@ class ProfileBuilderTest {
     void aProfileLikeAnotherHasItsParts() {
         Profile profile = builder.build("default-scheduler", like("stock", List.of(), Map.of(), null));
 
-        Profile stock = Profiles.stock();
+        Profile stock = BuiltInProfiles.stock();
         assertThat(profile.name()).isEqualTo("default-scheduler");
         assertThat(profile.filters()).hasSameSizeAs(stock.filters());
         assertThat(weights(profile)).isEqualTo(weights(stock));
@@ -89,7 +89,7 @@ class ProfileBuilderTest {
                         Map.of("ImageLocality", 0.0, "TaintToleration", 9.0, "Delay", 4.0),
                         7));
 
-        Map<String, Double> expected = weights(Profiles.stock());
+        Map<String, Double> expected = weights(BuiltInProfiles.stock());
         expected.remove("ImageLocality");
         expected.put("TaintToleration", 9.0);
         expected.put("Delay", 4.0);
@@ -103,9 +103,9 @@ class ProfileBuilderTest {
         Profile profile = builder.build(
                 "calm", new ProfileBuilder.Parts("edgewise", List.of("Energy"), List.of(), Map.of("Delay", 9.0), null));
 
-        List<String> filters = new ArrayList<>(filters(Profiles.edgewise()));
+        List<String> filters = new ArrayList<>(filters(BuiltInProfiles.edgewise()));
         assertThat(filters.remove("Energy")).isTrue();
-        Map<String, Double> weights = weights(Profiles.edgewise());
+        Map<String, Double> weights = weights(BuiltInProfiles.edgewise());
         assertThat(weights.remove("Energy")).isEqualTo(10);
         weights.put("Delay", 9.0);
         assertThat(filters(profile)).isEqualTo(filters);
@@ -137,7 +137,7 @@ class ProfileBuilderTest {
 
     @Test
     void refusesToLeaveOutAllFilters() {
-        List<String> all = filters(Profiles.stock());
+        List<String> all = filters(BuiltInProfiles.stock());
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> builder.build(
                         "bare", new ProfileBuilder.Parts("stock", all, List.of(), Map.of("Delay", 1.0), null)))
@@ -150,7 +150,7 @@ class ProfileBuilderTest {
 
     @Test
     void leavesOutAllFiltersButOne() {
-        List<String> others = new ArrayList<>(filters(Profiles.stock()));
+        List<String> others = new ArrayList<>(filters(BuiltInProfiles.stock()));
         assertThat(others.remove("NodeResourcesFit")).isTrue();
 
         Profile profile = builder.build("fit", new ProfileBuilder.Parts("stock", others, List.of(), Map.of(), null));
@@ -160,7 +160,7 @@ class ProfileBuilderTest {
 
     @Test
     void leavesOutAllFiltersIfItNamesSome() {
-        List<String> all = filters(Profiles.stock());
+        List<String> all = filters(BuiltInProfiles.stock());
 
         Profile profile =
                 builder.build("fit", new ProfileBuilder.Parts("stock", all, List.of("NodeName"), Map.of(), null));
@@ -189,11 +189,11 @@ class ProfileBuilderTest {
 
     @Test
     void aConfiguredProfileReplacesABuiltInOne() {
-        Profile mine = builder.build(Profiles.STOCK, parts(List.of("NodeName"), Map.of(), 1));
-        ProfileSet set = new ProfileSet(List.of(Profiles.stock(), mine));
+        Profile mine = builder.build(BuiltInProfiles.STOCK, parts(List.of("NodeName"), Map.of(), 1));
+        ProfileSet set = new ProfileSet(List.of(BuiltInProfiles.stock(), mine));
 
-        assertThat(set.find(Profiles.STOCK)).isSameAs(mine);
-        assertThat(set.names()).containsExactly(Profiles.STOCK);
+        assertThat(set.find(BuiltInProfiles.STOCK)).isSameAs(mine);
+        assertThat(set.names()).containsExactly(BuiltInProfiles.STOCK);
     }
 
     private static ProfileBuilder.Parts parts(List<String> filters, Map<String, Double> scores, Integer enough) {

@@ -10,7 +10,7 @@ import dev.edgewise.scheduler.testing.Scenario;
 import org.junit.jupiter.api.Test;
 
 class TaintTolerationTest {
-    private final Scenario scenario = new Scenario(Profiles.edgewise(), 1);
+    private final Scenario scenario = new Scenario(BuiltInProfiles.edgewise(), 1);
 
     @Test
     void whatKeepsOtherSchedulersAwayKeepsNoneOfOursAway() {

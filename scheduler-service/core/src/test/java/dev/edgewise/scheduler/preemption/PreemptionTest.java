@@ -10,7 +10,7 @@ import dev.edgewise.scheduler.framework.Filter;
 import dev.edgewise.scheduler.framework.FilterAndScorePipeline;
 import dev.edgewise.scheduler.framework.NodeCheck;
 import dev.edgewise.scheduler.framework.NodeSampling;
-import dev.edgewise.scheduler.framework.NodeSearch;
+import dev.edgewise.scheduler.framework.NodeSearchResult;
 import dev.edgewise.scheduler.framework.Profile;
 import dev.edgewise.scheduler.model.DisruptionBudget;
 import dev.edgewise.scheduler.model.LabelSelector;
@@ -18,7 +18,7 @@ import dev.edgewise.scheduler.model.Pod;
 import dev.edgewise.scheduler.model.PodKey;
 import dev.edgewise.scheduler.model.Requirement;
 import dev.edgewise.scheduler.model.SpreadConstraint;
-import dev.edgewise.scheduler.plugins.Profiles;
+import dev.edgewise.scheduler.plugins.BuiltInProfiles;
 import dev.edgewise.scheduler.preemption.Preemption.Outcome;
 import dev.edgewise.scheduler.state.ClusterState;
 import dev.edgewise.scheduler.state.DisruptionBudgetIndex;
@@ -195,7 +195,7 @@ class PreemptionTest {
     }
 
     private static Filter fit() {
-        return Profiles.stock().filters().stream()
+        return BuiltInProfiles.stock().filters().stream()
                 .filter(filter -> filter.name().equals("NodeResourcesFit"))
                 .findFirst()
                 .orElseThrow();
@@ -250,11 +250,11 @@ class PreemptionTest {
         EvictionLimits limits = new EvictionLimits(
                 pod -> !pod.key().name().equals("guarded"), node -> true, node -> false, any -> true);
 
-        Outcome outcome = find(Profiles.stock(), high.build(), limits);
+        Outcome outcome = find(BuiltInProfiles.stock(), high.build(), limits);
         assertThat(outcome.victims().pods()).extracting(pod -> pod.key().name()).containsExactly("other");
 
         Outcome none = find(
-                Profiles.stock(),
+                BuiltInProfiles.stock(),
                 high.build(),
                 new EvictionLimits(pod -> false, node -> true, node -> false, any -> true));
         assertThat(none.victims()).isNull();
@@ -271,11 +271,11 @@ class PreemptionTest {
                 pod("b").cpu("700m").priority(5).runningOn("n2"));
         EvictionLimits limits = new EvictionLimits(pod -> true, node -> !node.equals("n1"), node -> false, any -> true);
 
-        assertThat(find(Profiles.stock(), high.build(), limits).victims().node())
+        assertThat(find(BuiltInProfiles.stock(), high.build(), limits).victims().node())
                 .as("though a is less important than b")
                 .isEqualTo("n2");
         Outcome none = find(
-                Profiles.stock(),
+                BuiltInProfiles.stock(),
                 high.build(),
                 new EvictionLimits(pod -> true, node -> false, node -> false, any -> true));
         assertThat(none.victims()).isNull();
@@ -292,10 +292,10 @@ class PreemptionTest {
                 pod("a").cpu("700m").priority(1).runningOn("n1"),
                 pod("b").cpu("700m").priority(5).runningOn("n2"));
 
-        assertThat(find(Profiles.stock(), high.build(), useful("n2")).victims().node())
+        assertThat(find(BuiltInProfiles.stock(), high.build(), useful("n2")).victims().node())
                 .as("though a is less important than b")
                 .isEqualTo("n2");
-        Outcome none = find(Profiles.stock(), high.build(), useful("n3"));
+        Outcome none = find(BuiltInProfiles.stock(), high.build(), useful("n3"));
         assertThat(none.victims()).isNull();
         assertThat(none.message())
                 .isEqualTo(
@@ -309,7 +309,7 @@ class PreemptionTest {
         // 1,500 / 600 are 2, and 3 the least. Of 600 nodes, max(100, 10 %) = 100 are candidates at a time.
         full(600);
         List<String> asked = new ArrayList<>();
-        Outcome first = find(Profiles.stock(), high.build(), useless(asked));
+        Outcome first = find(BuiltInProfiles.stock(), high.build(), useless(asked));
         assertThat(first.message())
                 .isEqualTo("preemption: 0/600 nodes are available: 3 node(s) would have no other node that could keep"
                         + " room for the pod after preemption, 97 node(s) are tried next, as preemption on better ones"
@@ -325,7 +325,7 @@ class PreemptionTest {
         full(150);
         List<String> asked = new ArrayList<>();
         for (int attempt = 1; attempt <= 15; attempt++) {
-            Outcome outcome = find(Profiles.stock(), high.build(), useless(asked));
+            Outcome outcome = find(BuiltInProfiles.stock(), high.build(), useless(asked));
             assertThat(asked).hasSize(10 * attempt).doesNotHaveDuplicates();
             assertThat(outcome.unfinished()).isEqualTo(attempt < 15);
             assertThat(outcome.hopeless()).isEqualTo(attempt == 15);
@@ -360,7 +360,7 @@ class PreemptionTest {
 
     private Outcome preempt(TestPods.Builder preemptor) {
         Pod pod = preemptor.build();
-        return find(Profiles.stock(), pod);
+        return find(BuiltInProfiles.stock(), pod);
     }
 
     private Outcome find(Profile profile, Pod pod) {
@@ -369,7 +369,7 @@ class PreemptionTest {
 
     private Outcome find(Profile profile, Pod pod, EvictionLimits limits) {
         Snapshot snapshot = state.snapshot();
-        NodeSearch search = new FilterAndScorePipeline(profile, new Random(3)).search(pod, snapshot);
+        NodeSearchResult search = new FilterAndScorePipeline(profile, new Random(3)).search(pod, snapshot);
         return new Preemption(new Random(3)).find(pod, snapshot, search, limits, () -> null);
     }
 

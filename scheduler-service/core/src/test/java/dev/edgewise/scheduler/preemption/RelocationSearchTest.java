@@ -6,12 +6,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.edgewise.common.testing.TestClock;
 import dev.edgewise.scheduler.framework.FilterAndScorePipeline;
-import dev.edgewise.scheduler.framework.NodeSearch;
+import dev.edgewise.scheduler.framework.NodeSearchResult;
 import dev.edgewise.scheduler.model.DisruptionBudget;
 import dev.edgewise.scheduler.model.LabelSelector;
 import dev.edgewise.scheduler.model.Pod;
 import dev.edgewise.scheduler.model.Requirement;
-import dev.edgewise.scheduler.plugins.Profiles;
+import dev.edgewise.scheduler.plugins.BuiltInProfiles;
 import dev.edgewise.scheduler.preemption.Preemption.Outcome;
 import dev.edgewise.scheduler.signals.rtt.Rtt;
 import dev.edgewise.scheduler.signals.rtt.RttIndex;
@@ -142,9 +142,9 @@ class RelocationSearchTest {
     private @Nullable Outcome find(TestPods.Builder builder, RelocationRules rules) {
         Pod waiting = builder.build();
         Snapshot snapshot = state.snapshot();
-        NodeSearch search = new FilterAndScorePipeline(Profiles.edgewise(), new Random(1)).search(waiting, snapshot);
+        NodeSearchResult search = new FilterAndScorePipeline(BuiltInProfiles.edgewise(), new Random(1)).search(waiting, snapshot);
         assertThat(search.decision().node()).isNull();
-        return new RelocationSearch(rules, name -> name.equals("edgewise") ? Profiles.edgewise() : null, new Random(2))
+        return new RelocationSearch(rules, name -> name.equals("edgewise") ? BuiltInProfiles.edgewise() : null, new Random(2))
                 .find(
                         waiting,
                         snapshot,

@@ -18,14 +18,14 @@ class QueueOrderTest {
     private static final Duration MINUTE = Duration.ofMinutes(1);
 
     private final ManualTicker ticker = new ManualTicker();
-    private final SchedulingQueue queue = new SchedulingQueue(ticker, QueueTimes.STOCK, QueueObserver.NONE);
+    private final SchedulingQueue queue = new SchedulingQueue(ticker, QueueWaitingTimes.STOCK, QueueObserver.NONE);
 
     @Test
     void whoCameBackFirstGoesFirstNotWhoIsOldest() throws InterruptedException {
         queue.put(pod("old").createdAfter(1).build());
         queue.put(pod("young").createdAfter(2).build());
-        QueuedPod old = take();
-        QueuedPod young = take();
+        PodTakenFromQueue old = take();
+        PodTakenFromQueue young = take();
         queue.requeueUnschedulable(young, BY_RESOURCES);
         ticker.advance(Duration.ofMillis(1));
         queue.requeueUnschedulable(old, BY_RESOURCES);
@@ -138,7 +138,7 @@ class QueueOrderTest {
     @Test
     void nothingWakesAPodThatPreemptsUntilThatIsOver() throws InterruptedException {
         queue.put(pod("a").build());
-        QueuedPod preempting = take();
+        PodTakenFromQueue preempting = take();
         queue.awaitPreemption(preempting, BY_RESOURCES);
         wakeAfter(MINUTE);
         queue.put(pod("a").label("changed", "yes").build());
@@ -153,7 +153,7 @@ class QueueOrderTest {
         queue.put(pod("a").build());
         // The first backoff is 1 s; it begins when the preemption has failed, however long that took.
         for (int seconds : new int[] {1, 2, 4, 8, 10, 10}) {
-            QueuedPod preempting = take();
+            PodTakenFromQueue preempting = take();
             queue.awaitPreemption(preempting, BY_RESOURCES);
             ticker.advance(Duration.ofSeconds(3));
             queue.endPreemption(preempting, true);
@@ -182,7 +182,7 @@ class QueueOrderTest {
     @Test
     void theEndOfAPreemptionThatNobodyWaitsForChangesNothing() throws InterruptedException {
         queue.put(pod("a").build());
-        QueuedPod preempting = take();
+        PodTakenFromQueue preempting = take();
         queue.awaitPreemption(preempting, BY_RESOURCES);
         queue.put(pod("a").uid("another").build());
         queue.endPreemption(preempting, true);
@@ -212,7 +212,7 @@ class QueueOrderTest {
     /** Tries and parks all pods that are ready, and returns how many. */
     private int parkAll() throws InterruptedException {
         int parked = 0;
-        for (QueuedPod next = take(); next != null; next = take()) {
+        for (PodTakenFromQueue next = take(); next != null; next = take()) {
             queue.requeueUnschedulable(next, BY_RESOURCES);
             parked++;
         }
@@ -226,13 +226,13 @@ class QueueOrderTest {
 
     private List<String> rest() throws InterruptedException {
         List<String> names = new ArrayList<>();
-        for (QueuedPod next = take(); next != null; next = take()) {
+        for (PodTakenFromQueue next = take(); next != null; next = take()) {
             names.add(next.pod().key().name());
         }
         return names;
     }
 
-    private QueuedPod take() throws InterruptedException {
+    private PodTakenFromQueue take() throws InterruptedException {
         return queue.take(Duration.ZERO);
     }
 }

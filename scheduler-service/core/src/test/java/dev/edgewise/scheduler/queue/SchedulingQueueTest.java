@@ -17,7 +17,7 @@ class SchedulingQueueTest {
             "stock", Set.of("NodeResourcesFit"), Set.of(ClusterEvent.NODE_ADDED, ClusterEvent.POD_REMOVED));
 
     private final ManualTicker ticker = new ManualTicker();
-    private final SchedulingQueue queue = new SchedulingQueue(ticker, QueueTimes.STOCK, QueueObserver.NONE);
+    private final SchedulingQueue queue = new SchedulingQueue(ticker, QueueWaitingTimes.STOCK, QueueObserver.NONE);
     private final Pod web = pod("web").build();
 
     @Test
@@ -71,7 +71,7 @@ class SchedulingQueueTest {
     @Test
     void anEventWhileThePodIsBeingDecidedIsNotLost() throws InterruptedException {
         queue.put(web);
-        QueuedPod taken = take();
+        PodTakenFromQueue taken = take();
         queue.wake(ClusterEvent.POD_REMOVED);
         queue.requeueUnschedulable(taken, BY_RESOURCES);
 
@@ -81,7 +81,7 @@ class SchedulingQueueTest {
     @Test
     void anEventOfAnEarlierAttemptDoesNotCount() throws InterruptedException {
         queue.put(web);
-        QueuedPod taken = take();
+        PodTakenFromQueue taken = take();
         queue.wake(ClusterEvent.POD_REMOVED);
         queue.requeueUnschedulable(taken, BY_RESOURCES);
         ticker.advance(Duration.ofSeconds(1));
@@ -99,7 +99,7 @@ class SchedulingQueueTest {
         queue.requeueUnschedulable(take(), unknown);
         ticker.advance(Duration.ofSeconds(30));
         queue.wake(ofModule);
-        QueuedPod taken = take();
+        PodTakenFromQueue taken = take();
 
         queue.wake(ofModule);
         queue.requeueUnschedulable(taken, unknown);
@@ -155,7 +155,7 @@ class SchedulingQueueTest {
     @Test
     void aChangeWhileThePodIsBeingDecidedIsNotLost() throws InterruptedException {
         queue.put(web);
-        QueuedPod taken = take();
+        PodTakenFromQueue taken = take();
         queue.put(pod("web").label("tier", "edge").build());
         queue.requeueUnschedulable(taken, BY_RESOURCES);
 
@@ -165,11 +165,11 @@ class SchedulingQueueTest {
     @Test
     void handingBackAReplacedPodDoesNotTouchItsSuccessor() throws InterruptedException {
         queue.put(web);
-        QueuedPod first = take();
+        PodTakenFromQueue first = take();
         queue.put(pod("web").uid("second").build());
         queue.done(first);
 
-        QueuedPod second = take();
+        PodTakenFromQueue second = take();
         assertThat(second.pod().uid()).isEqualTo("second");
         assertThat(second.attempts()).isEqualTo(1);
         assertThat(queue.inFlight()).isEqualTo(1);
@@ -178,7 +178,7 @@ class SchedulingQueueTest {
     @Test
     void aPodRemovedWhileItIsBeingDecidedDoesNotComeBack() throws InterruptedException {
         queue.put(web);
-        QueuedPod taken = take();
+        PodTakenFromQueue taken = take();
         queue.remove(web.key());
         queue.retry(taken);
 
@@ -200,7 +200,7 @@ class SchedulingQueueTest {
 
     @Test
     void whoWaitsForAPodGetsItAtOnce() throws Exception {
-        CompletableFuture<QueuedPod> waiting = CompletableFuture.supplyAsync(() -> {
+        CompletableFuture<PodTakenFromQueue> waiting = CompletableFuture.supplyAsync(() -> {
             try {
                 return queue.take(Duration.ofSeconds(30));
             } catch (InterruptedException e) {
@@ -213,11 +213,11 @@ class SchedulingQueueTest {
     }
 
     private String next() throws InterruptedException {
-        QueuedPod next = queue.take(Duration.ZERO);
+        PodTakenFromQueue next = queue.take(Duration.ZERO);
         return next == null ? "none" : next.pod().key().name();
     }
 
-    private QueuedPod take() throws InterruptedException {
+    private PodTakenFromQueue take() throws InterruptedException {
         return queue.take(Duration.ZERO);
     }
 }

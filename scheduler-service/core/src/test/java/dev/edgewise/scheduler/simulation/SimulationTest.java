@@ -13,7 +13,7 @@ import dev.edgewise.scheduler.model.LabelSelector;
 import dev.edgewise.scheduler.model.Pod;
 import dev.edgewise.scheduler.model.PodAffinity;
 import dev.edgewise.scheduler.model.Requirement;
-import dev.edgewise.scheduler.plugins.Profiles;
+import dev.edgewise.scheduler.plugins.BuiltInProfiles;
 import dev.edgewise.scheduler.state.ClusterState;
 import dev.edgewise.scheduler.state.Snapshot;
 import dev.edgewise.scheduler.state.protection.ProtectionRules;
@@ -36,7 +36,7 @@ class SimulationTest {
             List.of());
 
     private final ClusterState cluster = new ClusterState(new TestClock());
-    private final Profile profile = Profiles.stock();
+    private final Profile profile = BuiltInProfiles.stock();
 
     @BeforeEach
     void twoNodesOfOneCore() {
@@ -147,14 +147,14 @@ class SimulationTest {
                 .annotation(Names.RECOVERY_ANNOTATION, "required")
                 .build();
 
-        Placement alone = new Simulation(guarded.snapshot(), new Random(5)).place(pod, Profiles.edgewise());
+        Placement alone = new Simulation(guarded.snapshot(), new Random(5)).place(pod, BuiltInProfiles.edgewise());
         assertThat(alone.decision().node()).isNull();
         assertThat(alone.decision().message())
                 .isEqualTo("0/1 nodes are available: 1 node(s) had no other node that could keep room for the pod:"
                         + " no other node is within its needs.");
 
         guarded.putNode(node("n2").cpu("1").build());
-        Placement placed = new Simulation(guarded.snapshot(), new Random(5)).place(pod, Profiles.edgewise());
+        Placement placed = new Simulation(guarded.snapshot(), new Random(5)).place(pod, BuiltInProfiles.edgewise());
         assertThat(placed.decision().message()).contains("(backup n");
     }
 }

@@ -6,7 +6,7 @@ import static dev.edgewise.scheduler.testing.TestReservations.reservation;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.edgewise.common.testing.TestClock;
-import dev.edgewise.scheduler.model.NamespaceQuota;
+import dev.edgewise.scheduler.model.RemainingNamespaceQuota;
 import dev.edgewise.scheduler.model.ReservationStatus;
 import dev.edgewise.scheduler.model.ReservationStatus.Phase;
 import dev.edgewise.scheduler.testing.TestReservations;
@@ -24,7 +24,7 @@ class ReservationBudgetTest {
     }
 
     private void quota(Long milliCpu, Long memory) {
-        cluster.reservations().putQuota(new NamespaceQuota("default", "compute", milliCpu, memory));
+        cluster.reservations().putQuota(new RemainingNamespaceQuota("default", "compute", milliCpu, memory));
     }
 
     private ReservationStatus accept(TestReservations.Builder builder) {

@@ -285,7 +285,7 @@ class ReservationTableTest {
                 .containsExactly(Map.of());
         assertThat(snapshot.node("n1").podsBelow(0)).isEmpty();
         assertThat(snapshot.node("n1").podsBelow(1))
-                .allMatch(NodeCapacity::isReservation)
+                .allMatch(NodeCapacityCalculator::isReservation)
                 .hasSize(1);
     }
 
@@ -601,7 +601,7 @@ class ReservationTableTest {
 
     private int priority() {
         return cluster.snapshot().node("n1").pods().stream()
-                .filter(NodeCapacity::isReservation)
+                .filter(NodeCapacityCalculator::isReservation)
                 .findFirst()
                 .orElseThrow()
                 .spec()

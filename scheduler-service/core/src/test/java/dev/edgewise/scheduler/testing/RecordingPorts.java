@@ -4,8 +4,8 @@ import dev.edgewise.scheduler.cycle.BindException;
 import dev.edgewise.scheduler.cycle.Binder;
 import dev.edgewise.scheduler.cycle.CycleObserver;
 import dev.edgewise.scheduler.cycle.EventRecorder;
-import dev.edgewise.scheduler.cycle.Evictor;
-import dev.edgewise.scheduler.cycle.Evictor.Eviction;
+import dev.edgewise.scheduler.cycle.PreemptionWriter;
+import dev.edgewise.scheduler.cycle.PreemptionWriter.Eviction;
 import dev.edgewise.scheduler.cycle.MeasurementRequester;
 import dev.edgewise.scheduler.cycle.PreBind;
 import dev.edgewise.scheduler.cycle.SchedulingCycleDependencies;
@@ -26,7 +26,7 @@ import java.util.function.BooleanSupplier;
 /**
  * The API server as tests see it: remembers what the cycle asks for, on whatever threads, and fails when it is to.
  */
-public final class RecordingPorts implements Binder, Evictor, EventRecorder {
+public final class RecordingPorts implements Binder, PreemptionWriter, EventRecorder {
     public final Map<String, String> bound = new ConcurrentHashMap<>();
     /** The uids of bound pods, in order. */
     public final List<String> bindings = Collections.synchronizedList(new ArrayList<>());

@@ -13,8 +13,8 @@ import dev.edgewise.scheduler.framework.Profile;
 import dev.edgewise.scheduler.model.Pod;
 import dev.edgewise.scheduler.model.PodKey;
 import dev.edgewise.scheduler.queue.QueueObserver;
-import dev.edgewise.scheduler.queue.QueueTimes;
-import dev.edgewise.scheduler.queue.QueuedPod;
+import dev.edgewise.scheduler.queue.QueueWaitingTimes;
+import dev.edgewise.scheduler.queue.PodTakenFromQueue;
 import dev.edgewise.scheduler.queue.SchedulingQueue;
 import dev.edgewise.scheduler.state.ClusterState;
 import dev.edgewise.scheduler.state.protection.ProtectionRules;
@@ -34,7 +34,7 @@ public final class Scenario {
     public final ManualTicker ticker = new ManualTicker();
     public final RecordingPorts recorded = new RecordingPorts();
     public final ClusterState state;
-    public final SchedulingQueue queue = new SchedulingQueue(ticker, QueueTimes.STOCK, QueueObserver.NONE);
+    public final SchedulingQueue queue = new SchedulingQueue(ticker, QueueWaitingTimes.STOCK, QueueObserver.NONE);
     /** Pods of ours that another scheduler bound. */
     public final List<String> foreign = new ArrayList<>();
 
@@ -82,7 +82,7 @@ public final class Scenario {
 
     /** Decides until no pod is ready. */
     public Scenario run() {
-        for (QueuedPod next = take(); next != null; next = take()) {
+        for (PodTakenFromQueue next = take(); next != null; next = take()) {
             cycle.run(next);
         }
         return this;
@@ -114,7 +114,7 @@ public final class Scenario {
         return recorded.bound.get(pod);
     }
 
-    private QueuedPod take() {
+    private PodTakenFromQueue take() {
         try {
             return queue.take(Duration.ZERO);
         } catch (InterruptedException e) {

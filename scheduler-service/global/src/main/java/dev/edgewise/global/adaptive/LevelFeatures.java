@@ -1,7 +1,7 @@
 package dev.edgewise.global.adaptive;
 
 import dev.edgewise.global.model.GlobalRequest;
-import dev.edgewise.global.model.PriorityClass;
+import dev.edgewise.global.model.RequestQueuePriority;
 import dev.edgewise.global.policy.Bid;
 import dev.edgewise.global.policy.LevelBids;
 import java.util.List;
@@ -32,7 +32,7 @@ final class LevelFeatures {
             spread(bids, Bid::availability),
             spread(bids, Bid::latencyMillis),
             spread(bids, Bid::cost),
-            request.spec().priority() == PriorityClass.BASE ? 0 : 1
+            request.spec().priority() == RequestQueuePriority.BASE ? 0 : 1
         };
     }
 

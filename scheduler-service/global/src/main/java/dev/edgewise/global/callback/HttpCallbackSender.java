@@ -4,7 +4,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 
 import dev.edgewise.global.model.Callback;
 import dev.edgewise.global.model.GlobalRequest;
-import dev.edgewise.global.model.RequestNames;
+import dev.edgewise.global.model.GlobalRequestObjectNames;
 import dev.edgewise.http.Address;
 import dev.edgewise.http.PooledHttpClient;
 import dev.edgewise.http.Request;
@@ -67,7 +67,7 @@ final class HttpCallbackSender implements CallbackSender {
         String secret = records.secret(request);
         if (secret == null) {
             throw new UndeliverableException("There is no Secret " + callback.secretName() + " with the label "
-                    + RequestNames.CALLBACK_KEY_LABEL + ": \"true\" and the field key");
+                    + GlobalRequestObjectNames.CALLBACK_KEY_LABEL + ": \"true\" and the field key");
         }
         try {
             return new WebhookSignature(secret);

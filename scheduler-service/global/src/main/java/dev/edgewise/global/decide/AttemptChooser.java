@@ -5,7 +5,7 @@ import dev.edgewise.global.decide.RequestAction.AskForBids;
 import dev.edgewise.global.model.Attempt;
 import dev.edgewise.global.model.AttemptPhase;
 import dev.edgewise.global.model.GlobalRequest;
-import dev.edgewise.global.model.RequestNames;
+import dev.edgewise.global.model.GlobalRequestObjectNames;
 import dev.edgewise.global.policy.Bid;
 import dev.edgewise.global.policy.ClusterRanker;
 import dev.edgewise.global.policy.LevelBids;
@@ -135,7 +135,7 @@ final class AttemptChooser {
         }
         if (!member.mayBeUsedBy(request.key().namespace())) {
             return "may not be used by namespace " + request.key().namespace() + ": the annotation "
-                    + RequestNames.NAMESPACES_ANNOTATION + " of its Secret must name it, or be *";
+                    + GlobalRequestObjectNames.NAMESPACES_ANNOTATION + " of its Secret must name it, or be *";
         }
         if (!member.problem().isEmpty()) {
             return member.problem();

@@ -1,7 +1,7 @@
 package dev.edgewise.global.kubernetes;
 
 import dev.edgewise.common.web.BusyException;
-import dev.edgewise.global.member.AttemptConfirmation;
+import dev.edgewise.global.member.AttemptPhaseReader;
 import dev.edgewise.global.model.Attempt;
 import dev.edgewise.global.model.AttemptPhase;
 import dev.edgewise.global.model.GlobalRequest;
@@ -12,7 +12,7 @@ import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
 /** Asks the API server for the phase of an attempt, as the cache may be stale. */
-final class ApiServerAttemptConfirmation implements AttemptConfirmation {
+final class ApiServerAttemptConfirmation implements AttemptPhaseReader {
     private static final Duration RETRY_AFTER = Duration.ofSeconds(5);
     private static final int NOT_FOUND = 404;
 
@@ -25,7 +25,7 @@ final class ApiServerAttemptConfirmation implements AttemptConfirmation {
     @Override
     public @Nullable AttemptPhase phase(GlobalRequest request, Attempt attempt) {
         try {
-            ApiResponse reply = api.get(RequestPaths.of(request.key()));
+            ApiResponse reply = api.get(GlobalRequestPaths.of(request.key()));
             if (reply.code() == NOT_FOUND) {
                 return null;
             }

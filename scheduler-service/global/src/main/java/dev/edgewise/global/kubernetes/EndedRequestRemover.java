@@ -4,7 +4,7 @@ import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.edgewise.global.callback.CallbackRecords;
 import dev.edgewise.global.callback.CallbackState;
-import dev.edgewise.global.decide.EndedRequests;
+import dev.edgewise.global.decide.EndedRequestRetentionRule;
 import dev.edgewise.global.model.GlobalRequest;
 import dev.edgewise.kubernetes.api.ApiServerClient;
 import dev.edgewise.kubernetes.api.ApiUnavailableException;
@@ -24,7 +24,7 @@ final class EndedRequestRemover {
     private static final int CONFLICT = 409;
 
     private final ApiServerClient api;
-    private final RequestCache cache;
+    private final GlobalRequestCache cache;
     private final CallbackRecords callbacks;
     private final Duration keptFor;
     private final Clock clock;
@@ -32,7 +32,7 @@ final class EndedRequestRemover {
 
     EndedRequestRemover(
             ApiServerClient api,
-            RequestCache cache,
+            GlobalRequestCache cache,
             CallbackRecords callbacks,
             Duration keptFor,
             Clock clock,
@@ -47,7 +47,7 @@ final class EndedRequestRemover {
 
     void step() {
         List<GlobalRequest> over = cache.all().stream()
-                .filter(request -> EndedRequests.isOver(request, keptFor, clock.instant()))
+                .filter(request -> EndedRequestRetentionRule.isOver(request, keptFor, clock.instant()))
                 .filter(callbacks::isMine)
                 .filter(this::isMarked)
                 .limit(MOST_AT_ONCE)
@@ -72,7 +72,7 @@ final class EndedRequestRemover {
         ObjectNode options = JsonNodeFactory.instance.objectNode();
         options.put("apiVersion", "v1").put("kind", "DeleteOptions").put("propagationPolicy", "Background");
         options.putObject("preconditions").put("uid", request.uid()).put("resourceVersion", request.resourceVersion());
-        ApiResponse reply = api.delete(RequestPaths.of(request.key()), options.toString());
+        ApiResponse reply = api.delete(GlobalRequestPaths.of(request.key()), options.toString());
         if (reply.isSuccess()) {
             removed.increment();
         } else if (reply.code() != NOT_FOUND && reply.code() != CONFLICT) {

@@ -5,7 +5,7 @@ import dev.edgewise.common.boot.ProgressLoop;
 import dev.edgewise.common.security.Permission;
 import dev.edgewise.common.time.Ticker;
 import dev.edgewise.global.callback.CallbackRecords;
-import dev.edgewise.global.model.RequestNames;
+import dev.edgewise.global.model.GlobalRequestObjectNames;
 import dev.edgewise.global.replica.LiveReplicas;
 import dev.edgewise.kubernetes.access.RequiredAccess;
 import dev.edgewise.kubernetes.api.ApiServerClient;
@@ -35,18 +35,18 @@ class KubernetesConfiguration {
     }
 
     @Bean
-    RequestCache requestCache(RecentManifests manifests, Ticker ticker) {
-        return new RequestCache(manifests, ticker);
+    GlobalRequestCache requestCache(RecentManifests manifests, Ticker ticker) {
+        return new GlobalRequestCache(manifests, ticker);
     }
 
     /** The members come first: a request whose clusters are not known yet would fail. */
     @Bean
-    ClusterKinds clusterKinds(RequestCache cache, List<ModuleKinds> modules) {
+    ClusterKinds clusterKinds(GlobalRequestCache cache, List<ModuleKinds> modules) {
         List<WatchedKind<?>> first = new ArrayList<>();
         modules.forEach(module -> first.addAll(module.kinds()));
         WatchedKind<RequestObject> requests = new WatchedKind<>(
-                RequestNames.PLURAL,
-                RequestPaths.API + "/" + RequestNames.PLURAL,
+                GlobalRequestObjectNames.PLURAL,
+                GlobalRequestPaths.API + "/" + GlobalRequestObjectNames.PLURAL,
                 "",
                 "",
                 RequestObject.class,
@@ -61,26 +61,26 @@ class KubernetesConfiguration {
     @Bean
     RequiredAccess requestAccess() {
         return new RequiredAccess(List.of(
-                everywhere("get", RequestNames.PLURAL),
-                everywhere("create", RequestNames.PLURAL),
-                everywhere("patch", RequestNames.PLURAL),
-                everywhere("delete", RequestNames.PLURAL),
-                everywhere("patch", RequestNames.PLURAL + "/status"),
+                everywhere("get", GlobalRequestObjectNames.PLURAL),
+                everywhere("create", GlobalRequestObjectNames.PLURAL),
+                everywhere("patch", GlobalRequestObjectNames.PLURAL),
+                everywhere("delete", GlobalRequestObjectNames.PLURAL),
+                everywhere("patch", GlobalRequestObjectNames.PLURAL + "/status"),
                 Permission.everywhere("get", "", "configmaps"),
                 Permission.everywhere("create", "", "events")));
     }
 
     private static Permission everywhere(String verb, String resource) {
-        return Permission.everywhere(verb, RequestNames.GROUP, resource);
+        return Permission.everywhere(verb, GlobalRequestObjectNames.GROUP, resource);
     }
 
     @Bean
-    StoredRequests requestStore(ApiServerClient api, RequestCache cache, ObjectProvider<ClusterWatch> watch) {
+    StoredRequests requestStore(ApiServerClient api, GlobalRequestCache cache, ObjectProvider<ClusterWatch> watch) {
         return new StoredRequests(api, cache, () -> watch.getObject().isSynced());
     }
 
     @Bean
-    RequestWriter requestWriter(ApiServerClient api, RequestCache cache, Clock clock) {
+    RequestWriter requestWriter(ApiServerClient api, GlobalRequestCache cache, Clock clock) {
         return new RequestWriter(api, cache, clock);
     }
 
@@ -95,14 +95,14 @@ class KubernetesConfiguration {
     }
 
     @Bean
-    StoredCallbacks callbackRecords(ApiServerClient api, RequestCache cache, LiveReplicas replicas) {
+    StoredCallbacks callbackRecords(ApiServerClient api, GlobalRequestCache cache, LiveReplicas replicas) {
         return new StoredCallbacks(api, cache, replicas);
     }
 
     @Bean
     ProgressLoop recordsLoop(
             ApiServerClient api,
-            RequestCache cache,
+            GlobalRequestCache cache,
             CallbackRecords callbacks,
             RequestRetentionProperties properties,
             Clock clock,

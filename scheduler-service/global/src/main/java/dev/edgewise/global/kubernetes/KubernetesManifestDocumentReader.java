@@ -5,7 +5,7 @@ import dev.edgewise.common.web.BusyException;
 import dev.edgewise.global.model.GlobalRequest;
 import dev.edgewise.global.model.ManifestSource;
 import dev.edgewise.global.model.Problem;
-import dev.edgewise.global.model.RequestNames;
+import dev.edgewise.global.model.GlobalRequestObjectNames;
 import dev.edgewise.global.remote.ManifestTexts;
 import dev.edgewise.kubernetes.api.ApiServerClient;
 import dev.edgewise.kubernetes.api.ApiUnavailableException;
@@ -44,7 +44,7 @@ final class KubernetesManifestDocumentReader implements ManifestTexts {
             String allowed = reply.code() == FORBIDDEN
                     ? "an object that global-scheduler may read: bind the role edgewise-global-manifests in this namespace"
                     : "the name of a " + source.kind() + " in namespace "
-                            + request.key().namespace() + " with the label " + RequestNames.MANIFESTS_LABEL
+                            + request.key().namespace() + " with the label " + GlobalRequestObjectNames.MANIFESTS_LABEL
                             + ": \"true\"";
             return Text.missing(field, new Problem(field + ".name", source.name(), allowed));
         }
@@ -58,7 +58,7 @@ final class KubernetesManifestDocumentReader implements ManifestTexts {
         if (known != null) {
             return Text.of(field, known, false);
         }
-        ApiResponse reply = get(RequestPaths.of(request.key()));
+        ApiResponse reply = get(GlobalRequestPaths.of(request.key()));
         JsonNode json = reply.json();
         JsonNode text = json.path("spec").path("manifests").path("inline");
         boolean isIt =
@@ -72,7 +72,7 @@ final class KubernetesManifestDocumentReader implements ManifestTexts {
     private static boolean isLabelled(JsonNode object) {
         return object.path("metadata")
                 .path("labels")
-                .path(RequestNames.MANIFESTS_LABEL)
+                .path(GlobalRequestObjectNames.MANIFESTS_LABEL)
                 .asText()
                 .equals("true");
     }

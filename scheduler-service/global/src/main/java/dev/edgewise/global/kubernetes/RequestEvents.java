@@ -4,7 +4,7 @@ import dev.edgewise.global.model.Attempt;
 import dev.edgewise.global.model.AttemptPhase;
 import dev.edgewise.global.model.EnumText;
 import dev.edgewise.global.model.GlobalRequest;
-import dev.edgewise.global.model.RequestNames;
+import dev.edgewise.global.model.GlobalRequestObjectNames;
 import dev.edgewise.global.model.RequestPhase;
 import dev.edgewise.global.model.RequestStatus;
 import dev.edgewise.kubernetes.events.ObjectEvent.InvolvedObject;
@@ -72,8 +72,8 @@ public final class RequestEvents {
 
     private static InvolvedObject involved(GlobalRequest request) {
         return new InvolvedObject(
-                RequestNames.GROUP + "/" + RequestNames.VERSION,
-                RequestNames.KIND,
+                GlobalRequestObjectNames.GROUP + "/" + GlobalRequestObjectNames.VERSION,
+                GlobalRequestObjectNames.KIND,
                 request.key().namespace(),
                 request.key().name(),
                 request.uid());

@@ -10,10 +10,10 @@ import dev.edgewise.global.model.ManifestSource;
 import dev.edgewise.global.model.OnUnreachable;
 import dev.edgewise.global.model.Policy;
 import dev.edgewise.global.model.PolicyType;
-import dev.edgewise.global.model.PriorityClass;
+import dev.edgewise.global.model.RequestQueuePriority;
 import dev.edgewise.global.model.Problem;
 import dev.edgewise.global.model.RankedResource;
-import dev.edgewise.global.model.RequestNames;
+import dev.edgewise.global.model.GlobalRequestObjectNames;
 import dev.edgewise.global.model.RequestSpec;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -37,7 +37,7 @@ final class RequestReader {
             ManifestSource.inline(""),
             Policy.of(PolicyType.MOST_AVAILABLE),
             new ClusterExpression(List.of()),
-            PriorityClass.BASE,
+            RequestQueuePriority.BASE,
             Duration.ofSeconds(RequestSpec.DEFAULT_READY_SECONDS),
             null,
             OnUnreachable.WAIT,
@@ -77,7 +77,7 @@ final class RequestReader {
                 manifests(spec.path("manifests")),
                 policy(spec.path("policy")),
                 clusters(spec.path("clusters")),
-                SpecFieldReader.constant(spec, "spec", "priority", PriorityClass.class, PriorityClass.BASE),
+                SpecFieldReader.constant(spec, "spec", "priority", RequestQueuePriority.class, RequestQueuePriority.BASE),
                 SpecFieldReader.seconds(
                         spec,
                         "spec",
@@ -88,7 +88,7 @@ final class RequestReader {
                 SpecFieldReader.constant(spec, "spec", "onUnreachable", OnUnreachable.class, OnUnreachable.WAIT),
                 callback(spec.path("callback")),
                 target.isEmpty() ? namespace : target,
-                account.isEmpty() ? RequestNames.DEFAULT_ACCOUNT : account,
+                account.isEmpty() ? GlobalRequestObjectNames.DEFAULT_ACCOUNT : account,
                 SpecFieldReader.flag(spec, "spec", "cancelled"));
     }
 

@@ -8,9 +8,9 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.github.benmanes.caffeine.cache.Cache;
 import com.github.benmanes.caffeine.cache.Caffeine;
 import dev.edgewise.common.web.BusyException;
-import dev.edgewise.global.kubernetes.RequestCache.Known;
+import dev.edgewise.global.kubernetes.GlobalRequestCache.Known;
 import dev.edgewise.global.model.GlobalRequest;
-import dev.edgewise.global.model.RequestNames;
+import dev.edgewise.global.model.GlobalRequestObjectNames;
 import dev.edgewise.global.model.RequestStatus;
 import dev.edgewise.kubernetes.api.ApiServerClient;
 import dev.edgewise.kubernetes.api.ApiUnavailableException;
@@ -37,7 +37,7 @@ public final class RequestWriter {
     private static final int MOST_REFUSALS = 10_000;
 
     private final ApiServerClient api;
-    private final RequestCache cache;
+    private final GlobalRequestCache cache;
     private final Clock clock;
     /** The last refusal of each request, by its uid. */
     private final Cache<String, String> refusals = Caffeine.newBuilder()
@@ -45,7 +45,7 @@ public final class RequestWriter {
             .executor(Runnable::run)
             .build();
 
-    RequestWriter(ApiServerClient api, RequestCache cache, Clock clock) {
+    RequestWriter(ApiServerClient api, GlobalRequestCache cache, Clock clock) {
         this.api = api;
         this.cache = cache;
         this.clock = clock;
@@ -54,7 +54,7 @@ public final class RequestWriter {
     /** Returns whether the request has our finalizer, which keeps its record until nothing of it exists. */
     public boolean hasFinalizer(GlobalRequest request) {
         Known known = cache.find(request.key());
-        return known != null && known.object().hasFinalizer(RequestNames.FINALIZER);
+        return known != null && known.object().hasFinalizer(GlobalRequestObjectNames.FINALIZER);
     }
 
     /**
@@ -65,7 +65,7 @@ public final class RequestWriter {
      * @throws RecordRefusedException if it refuses the record
      */
     public @Nullable GlobalRequest writeStatus(GlobalRequest request, RequestStatus status) {
-        String path = RequestPaths.status(request.key());
+        String path = GlobalRequestPaths.status(request.key());
         ApiResponse reply = patched(path, patch(request, status));
         if (isRefusedForItsContent(reply)) {
             logRefusalOnce(request, reply);
@@ -76,7 +76,7 @@ public final class RequestWriter {
 
     private ObjectNode patch(GlobalRequest request, RequestStatus status) {
         ObjectNode patch = patch(request);
-        ArrayNode conditions = RequestConditions.of(request, status, conditions(request), clock.instant());
+        ArrayNode conditions = GlobalRequestConditions.of(request, status, conditions(request), clock.instant());
         patch.set("status", StatusJson.patch(status, conditions));
         return patch;
     }
@@ -91,14 +91,14 @@ public final class RequestWriter {
     /** Adds the finalizer; the result is as that of {@link #writeStatus}. */
     public @Nullable GlobalRequest addFinalizer(GlobalRequest request) {
         Set<String> finalizers = finalizers(request);
-        finalizers.add(RequestNames.FINALIZER);
+        finalizers.add(GlobalRequestObjectNames.FINALIZER);
         return writeFinalizers(request, finalizers);
     }
 
     /** Removes the finalizer; the result is as that of {@link #writeStatus}. */
     public @Nullable GlobalRequest dropFinalizer(GlobalRequest request) {
         Set<String> finalizers = finalizers(request);
-        return finalizers.remove(RequestNames.FINALIZER) ? writeFinalizers(request, finalizers) : request;
+        return finalizers.remove(GlobalRequestObjectNames.FINALIZER) ? writeFinalizers(request, finalizers) : request;
     }
 
     private Set<String> finalizers(GlobalRequest request) {
@@ -111,7 +111,7 @@ public final class RequestWriter {
         ObjectNode patch = patch(request);
         ArrayNode list = patch.withObject("/metadata").putArray("finalizers");
         finalizers.forEach(list::add);
-        return result(request, patched(RequestPaths.of(request.key()), patch));
+        return result(request, patched(GlobalRequestPaths.of(request.key()), patch));
     }
 
     private static ObjectNode patch(GlobalRequest request) {

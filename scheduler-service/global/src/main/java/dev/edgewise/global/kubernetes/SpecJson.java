@@ -9,7 +9,7 @@ import dev.edgewise.global.model.FunctionCallSpec;
 import dev.edgewise.global.model.ManifestSource;
 import dev.edgewise.global.model.Policy;
 import dev.edgewise.global.model.RequestKey;
-import dev.edgewise.global.model.RequestNames;
+import dev.edgewise.global.model.GlobalRequestObjectNames;
 import dev.edgewise.global.model.RequestSpec;
 import java.time.Duration;
 import org.jspecify.annotations.Nullable;
@@ -20,11 +20,11 @@ final class SpecJson {
 
     static ObjectNode object(RequestKey key, RequestSpec spec, String fingerprint) {
         ObjectNode json = JsonNodeFactory.instance.objectNode();
-        json.put("apiVersion", RequestNames.GROUP + "/" + RequestNames.VERSION).put("kind", RequestNames.KIND);
+        json.put("apiVersion", GlobalRequestObjectNames.GROUP + "/" + GlobalRequestObjectNames.VERSION).put("kind", GlobalRequestObjectNames.KIND);
         ObjectNode metadata = json.putObject("metadata");
         metadata.put("name", key.name()).put("namespace", key.namespace());
-        metadata.putArray("finalizers").add(RequestNames.FINALIZER);
-        metadata.putObject("annotations").put(RequestNames.FINGERPRINT_ANNOTATION, fingerprint);
+        metadata.putArray("finalizers").add(GlobalRequestObjectNames.FINALIZER);
+        metadata.putObject("annotations").put(GlobalRequestObjectNames.FINGERPRINT_ANNOTATION, fingerprint);
         json.set("spec", spec(spec));
         return json;
     }

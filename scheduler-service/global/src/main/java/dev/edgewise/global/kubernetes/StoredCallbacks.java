@@ -6,10 +6,10 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.edgewise.common.web.BusyException;
 import dev.edgewise.global.callback.CallbackRecords;
 import dev.edgewise.global.callback.CallbackState;
-import dev.edgewise.global.kubernetes.RequestCache.Known;
+import dev.edgewise.global.kubernetes.GlobalRequestCache.Known;
 import dev.edgewise.global.model.Callback;
 import dev.edgewise.global.model.GlobalRequest;
-import dev.edgewise.global.model.RequestNames;
+import dev.edgewise.global.model.GlobalRequestObjectNames;
 import dev.edgewise.global.replica.LiveReplicas;
 import dev.edgewise.kubernetes.api.ApiServerClient;
 import dev.edgewise.kubernetes.api.ApiUnavailableException;
@@ -27,10 +27,10 @@ final class StoredCallbacks implements CallbackRecords {
     private static final String KEY = "key";
 
     private final ApiServerClient api;
-    private final RequestCache cache;
+    private final GlobalRequestCache cache;
     private final LiveReplicas replicas;
 
-    StoredCallbacks(ApiServerClient api, RequestCache cache, LiveReplicas replicas) {
+    StoredCallbacks(ApiServerClient api, GlobalRequestCache cache, LiveReplicas replicas) {
         this.api = api;
         this.cache = cache;
         this.replicas = replicas;
@@ -72,7 +72,7 @@ final class StoredCallbacks implements CallbackRecords {
                 .put("message", state.message());
         try {
             ApiResponse reply =
-                    api.patch(RequestPaths.status(request.key()), ApiServerClient.MERGE_PATCH, patch.toString());
+                    api.patch(GlobalRequestPaths.status(request.key()), ApiServerClient.MERGE_PATCH, patch.toString());
             if (reply.isSuccess()) {
                 cache.written(RequestObject.of(reply.json()));
             }
@@ -98,7 +98,7 @@ final class StoredCallbacks implements CallbackRecords {
             JsonNode value = secret.path("data").path(KEY);
             boolean isReleased = secret.path("metadata")
                     .path("labels")
-                    .path(RequestNames.CALLBACK_KEY_LABEL)
+                    .path(GlobalRequestObjectNames.CALLBACK_KEY_LABEL)
                     .asText()
                     .equals("true");
             return reply.isSuccess() && isReleased && value.isTextual()

@@ -3,10 +3,10 @@ package dev.edgewise.global.kubernetes;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.edgewise.common.web.BusyException;
-import dev.edgewise.global.kubernetes.RequestCache.Known;
+import dev.edgewise.global.kubernetes.GlobalRequestCache.Known;
 import dev.edgewise.global.model.GlobalRequest;
 import dev.edgewise.global.model.RequestKey;
-import dev.edgewise.global.model.RequestNames;
+import dev.edgewise.global.model.GlobalRequestObjectNames;
 import dev.edgewise.global.model.RequestSpec;
 import dev.edgewise.global.view.RequestListener;
 import dev.edgewise.global.view.RequestStore;
@@ -28,10 +28,10 @@ final class StoredRequests implements RequestStore {
     private static final Duration RETRY_AFTER = Duration.ofSeconds(5);
 
     private final ApiServerClient api;
-    private final RequestCache cache;
+    private final GlobalRequestCache cache;
     private final BooleanSupplier synced;
 
-    StoredRequests(ApiServerClient api, RequestCache cache, BooleanSupplier synced) {
+    StoredRequests(ApiServerClient api, GlobalRequestCache cache, BooleanSupplier synced) {
         this.api = api;
         this.cache = cache;
         this.synced = synced;
@@ -60,14 +60,14 @@ final class StoredRequests implements RequestStore {
     @Override
     public Created create(RequestKey key, RequestSpec spec, String fingerprint) {
         String json = SpecJson.object(key, spec, fingerprint).toString();
-        ApiResponse reply = send(() -> api.post(RequestPaths.all(key.namespace()), json));
+        ApiResponse reply = send(() -> api.post(GlobalRequestPaths.all(key.namespace()), json));
         if (reply.isSuccess()) {
             return new Created(cache.written(RequestObject.of(reply.json())), true, fingerprint);
         }
         if (reply.code() != CONFLICT) {
             throw refused(reply);
         }
-        ApiResponse found = send(() -> api.get(RequestPaths.of(key)));
+        ApiResponse found = send(() -> api.get(GlobalRequestPaths.of(key)));
         if (!found.isSuccess()) {
             throw refused(found.code() == NOT_FOUND ? reply : found);
         }
@@ -79,7 +79,7 @@ final class StoredRequests implements RequestStore {
     public @Nullable GlobalRequest cancel(RequestKey key) {
         ObjectNode patch = JsonNodeFactory.instance.objectNode();
         patch.putObject("spec").put("cancelled", true);
-        ApiResponse reply = send(() -> api.patch(RequestPaths.of(key), ApiServerClient.MERGE_PATCH, patch.toString()));
+        ApiResponse reply = send(() -> api.patch(GlobalRequestPaths.of(key), ApiServerClient.MERGE_PATCH, patch.toString()));
         if (reply.code() == NOT_FOUND) {
             return null;
         }
@@ -90,7 +90,7 @@ final class StoredRequests implements RequestStore {
     public boolean delete(RequestKey key) {
         ObjectNode options = JsonNodeFactory.instance.objectNode();
         options.put("apiVersion", "v1").put("kind", "DeleteOptions").put("propagationPolicy", "Background");
-        ApiResponse reply = send(() -> api.delete(RequestPaths.of(key), options.toString()));
+        ApiResponse reply = send(() -> api.delete(GlobalRequestPaths.of(key), options.toString()));
         if (reply.code() == NOT_FOUND) {
             return false;
         }
@@ -105,14 +105,14 @@ final class StoredRequests implements RequestStore {
 
     @Override
     public @Nullable GlobalRequest stored(RequestKey key) {
-        ApiResponse reply = send(() -> api.get(RequestPaths.of(key)));
+        ApiResponse reply = send(() -> api.get(GlobalRequestPaths.of(key)));
         return reply.code() == NOT_FOUND
                 ? null
                 : RequestReader.read(RequestObject.of(good(reply).json()));
     }
 
     private static String fingerprint(RequestObject object) {
-        return object.annotation(RequestNames.FINGERPRINT_ANNOTATION);
+        return object.annotation(GlobalRequestObjectNames.FINGERPRINT_ANNOTATION);
     }
 
     private static ApiResponse send(Call call) {

@@ -7,13 +7,13 @@ import dev.edgewise.common.web.ConcurrencyLimit;
 import dev.edgewise.common.web.InvalidInputException;
 import dev.edgewise.common.web.NotFoundException;
 import dev.edgewise.common.web.OnAnyReplica;
-import dev.edgewise.common.web.RequestBytes;
+import dev.edgewise.common.web.LimitedRequestBodyReader;
 import dev.edgewise.global.model.GlobalRequest;
 import dev.edgewise.global.model.RequestKey;
-import dev.edgewise.global.model.RequestNames;
+import dev.edgewise.global.model.GlobalRequestObjectNames;
 import dev.edgewise.global.model.RequestPhase;
 import dev.edgewise.global.view.RequestStore;
-import dev.edgewise.global.web.RequestFields;
+import dev.edgewise.global.web.RequestFieldValidator;
 import dev.edgewise.global.web.RequestStoreReadiness;
 import dev.edgewise.global.web.RequestSubmission;
 import dev.edgewise.global.web.SubmitRequest;
@@ -45,7 +45,7 @@ class LegacyController {
     private final AccessGuard guard;
     private final String namespace;
     private final ConcurrencyLimit sending =
-            new ConcurrencyLimit(RequestBytes.MOST_AT_ONCE, "Other requests are being sent");
+            new ConcurrencyLimit(LimitedRequestBodyReader.MOST_AT_ONCE, "Other requests are being sent");
 
     LegacyController(
             RequestStore store,
@@ -134,8 +134,8 @@ class LegacyController {
         guard.authenticate(authorization);
         int dot = id.indexOf('.');
         RequestKey key =
-                RequestFields.key(dot < 0 ? namespace : id.substring(dot + 1), dot < 0 ? id : id.substring(0, dot));
-        guard.require(authorization, new Permission(verb, RequestNames.GROUP, RequestNames.PLURAL, key.namespace()));
+                RequestFieldValidator.key(dot < 0 ? namespace : id.substring(dot + 1), dot < 0 ? id : id.substring(0, dot));
+        guard.require(authorization, new Permission(verb, GlobalRequestObjectNames.GROUP, GlobalRequestObjectNames.PLURAL, key.namespace()));
         readiness.require();
         GlobalRequest request = id.startsWith("req-") ? store.request(key) : null;
         if (request == null) {

@@ -31,7 +31,7 @@ import org.springframework.context.annotation.Configuration;
 
 /** Beans of the decisions. */
 @Configuration(proxyBeanMethods = false)
-@EnableConfigurationProperties({GlobalProperties.class, QueueProperties.class, LeftoverProperties.class})
+@EnableConfigurationProperties({RequestDecisionProperties.class, QueueProperties.class, OrphanedAnchorProperties.class})
 class LoopConfiguration {
     /** The interval of the steps that time alone causes. */
     private static final Duration PAUSE = Duration.ofMillis(50);
@@ -54,12 +54,12 @@ class LoopConfiguration {
     }
 
     @Bean(destroyMethod = "shutdownNow")
-    ThreadPoolExecutor decisionThreads(GlobalProperties properties) {
+    ThreadPoolExecutor decisionThreads(RequestDecisionProperties properties) {
         return threads("decisions", properties.workers());
     }
 
     @Bean(destroyMethod = "shutdownNow")
-    ThreadPoolExecutor bidThreads(GlobalProperties properties) {
+    ThreadPoolExecutor bidThreads(RequestDecisionProperties properties) {
         return threads("bids", properties.askers());
     }
 
@@ -92,10 +92,10 @@ class LoopConfiguration {
             RequestDecisionMetrics metrics,
             ThreadPoolExecutor decisionThreads,
             ThreadPoolExecutor bidThreads,
-            GlobalProperties properties,
+            RequestDecisionProperties properties,
             Clock clock,
             Ticker ticker) {
-        RequestActions actions = new RequestActions(members, registry, bidThreads, properties.bidsWithin(), clock);
+        RequestActionExecutor actions = new RequestActionExecutor(members, registry, bidThreads, properties.bidsWithin(), clock);
         RequestLoop loop = new RequestLoop(
                 store,
                 writer,
@@ -125,7 +125,7 @@ class LoopConfiguration {
             MemberClusters members,
             RequestStore store,
             LiveReplicas replicas,
-            LeftoverProperties properties,
+            OrphanedAnchorProperties properties,
             Ticker ticker,
             MeterRegistry meters) {
         OrphanedAnchorSweeper sweeper = new OrphanedAnchorSweeper(

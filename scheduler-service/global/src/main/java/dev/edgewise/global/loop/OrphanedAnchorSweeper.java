@@ -37,7 +37,7 @@ final class OrphanedAnchorSweeper {
     private final Function<RequestKey, @Nullable GlobalRequest> stored;
     private final BooleanSupplier isActive;
     private final Predicate<String> isMine;
-    private final LeftoverProperties settings;
+    private final OrphanedAnchorProperties settings;
     private final OrphanedAnchorMetrics metrics;
     private final Ticker ticker;
     /** The orphaned anchors of the last step, and those before it in members that were not searched to the end since. */
@@ -72,7 +72,7 @@ final class OrphanedAnchorSweeper {
             Function<RequestKey, @Nullable GlobalRequest> stored,
             BooleanSupplier isActive,
             Predicate<String> isMine,
-            LeftoverProperties settings,
+            OrphanedAnchorProperties settings,
             OrphanedAnchorMetrics metrics,
             Ticker ticker) {
         this.anchors = anchors;

@@ -4,7 +4,7 @@ import dev.edgewise.global.kubernetes.RequestEvents;
 import dev.edgewise.global.model.Attempt;
 import dev.edgewise.global.model.AttemptPhase;
 import dev.edgewise.global.model.GlobalRequest;
-import dev.edgewise.global.model.PriorityClass;
+import dev.edgewise.global.model.RequestQueuePriority;
 import dev.edgewise.global.model.RequestPhase;
 import dev.edgewise.global.model.RequestStatus;
 import dev.edgewise.global.queue.RequestQueues;
@@ -34,7 +34,7 @@ final class RequestDecisionMetrics {
                 .description("Time of a decision about a request, without what it waits for")
                 .publishPercentiles(0.5, 0.99)
                 .register(meters);
-        for (PriorityClass queue : PriorityClass.values()) {
+        for (RequestQueuePriority queue : RequestQueuePriority.values()) {
             Gauge.builder("edgewise.global.queue.waiting", queues, each -> each.waiting()
                             .getOrDefault(queue, 0))
                     .description("Requests that wait in a queue of this replica")

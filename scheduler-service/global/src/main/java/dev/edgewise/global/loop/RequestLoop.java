@@ -52,7 +52,7 @@ final class RequestLoop implements RequestListener {
     private final AdaptivePolicy adaptive;
     private final RequestQueues queues;
     private final MemberClusters members;
-    private final RequestActions actions;
+    private final RequestActionExecutor actions;
     private final LiveReplicas replicas;
     private final RequestDecisionMetrics metrics;
     private final Executor workers;
@@ -69,7 +69,7 @@ final class RequestLoop implements RequestListener {
             AdaptivePolicy adaptive,
             RequestQueues queues,
             MemberClusters members,
-            RequestActions actions,
+            RequestActionExecutor actions,
             LiveReplicas replicas,
             RequestDecisionMetrics metrics,
             Executor workers,

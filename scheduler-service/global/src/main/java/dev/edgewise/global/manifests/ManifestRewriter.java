@@ -107,7 +107,7 @@ public final class ManifestRewriter {
             label(child(template, "metadata"), target);
         }
         if (template.path("spec") instanceof ObjectNode spec) {
-            PodPlacement.write(template, spec, target);
+            PodPlacementWriter.write(template, spec, target);
         }
     }
 

@@ -23,7 +23,7 @@ final class PodReadiness {
 
     /** Returns what the first pod of the object waits for, to be appended to a sentence; empty if no pod says more. */
     static String trouble(JsonNode object, List<? extends JsonNode> pods) {
-        if (!Readiness.isExplainedByPods(object)) {
+        if (!ObjectReadinessEvaluator.isExplainedByPods(object)) {
             return "";
         }
         String owner = object.path("metadata").path("name").asText();

@@ -39,7 +39,7 @@ public interface MemberClusters {
     List<Bid> bids(GlobalRequest request, Collection<String> clusters, Duration within);
 
     /**
-     * Creates the anchor, unless it exists; then asks {@link AttemptConfirmation}. If the attempt is TRYING, applies the manifests as the tenant's account,
+     * Creates the anchor, unless it exists; then asks {@link AttemptPhaseReader}. If the attempt is TRYING, applies the manifests as the tenant's account,
      * with the anchor that was seen as owner (by its uid, so that garbage collection deletes what arrives after the anchor is gone). If it is READY, another
      * worker was faster: changes nothing. Otherwise deletes the anchor that was seen, by its uid. With a fence, the anchor expires at the moment before its
      * creation plus the duration of the fence. Returns what is seen then.
@@ -47,7 +47,7 @@ public interface MemberClusters {
     AttemptObservation apply(GlobalRequest request, Attempt attempt);
 
     /**
-     * Returns what is seen of the attempt. With a fence, and if {@link AttemptConfirmation} says that the attempt is TRYING, lets an anchor that exists
+     * Returns what is seen of the attempt. With a fence, and if {@link AttemptPhaseReader} says that the attempt is TRYING, lets an anchor that exists
      * expire later: at the moment before that question plus the duration of the fence, never at the moment after it.
      */
     AttemptObservation observe(GlobalRequest request, Attempt attempt);

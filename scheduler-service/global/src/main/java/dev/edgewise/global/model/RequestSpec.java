@@ -18,7 +18,7 @@ public record RequestSpec(
         ManifestSource manifests,
         Policy policy,
         ClusterExpression clusters,
-        PriorityClass priority,
+        RequestQueuePriority priority,
         Duration readyWithin,
         @Nullable Duration deadline,
         OnUnreachable onUnreachable,

@@ -1,6 +1,6 @@
 package dev.edgewise.global.queue;
 
-import dev.edgewise.global.model.PriorityClass;
+import dev.edgewise.global.model.RequestQueuePriority;
 import java.util.EnumMap;
 import java.util.Map;
 import java.util.function.Predicate;
@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class DispatchRound {
     private final int share;
-    private final Map<PriorityClass, Integer> taken = new EnumMap<>(PriorityClass.class);
+    private final Map<RequestQueuePriority, Integer> taken = new EnumMap<>(RequestQueuePriority.class);
 
     DispatchRound(int share) {
         this.share = share;
@@ -25,8 +25,8 @@ final class DispatchRound {
      * @return the queue to take from; null if the round is over
      */
     @Nullable
-    PriorityClass take(Predicate<PriorityClass> isWaiting) {
-        for (PriorityClass queue : PriorityClass.values()) {
+    RequestQueuePriority take(Predicate<RequestQueuePriority> isWaiting) {
+        for (RequestQueuePriority queue : RequestQueuePriority.values()) {
             if (isWaiting.test(queue) && left(queue) > 0) {
                 taken.merge(queue, 1, Integer::sum);
                 return queue;
@@ -35,10 +35,10 @@ final class DispatchRound {
         return null;
     }
 
-    private int left(PriorityClass queue) {
-        int first = taken.getOrDefault(PriorityClass.FIRST, 0);
-        int urgent = first + taken.getOrDefault(PriorityClass.FAST, 0);
-        int leftForAll = 3 * share - urgent - taken.getOrDefault(PriorityClass.BASE, 0);
+    private int left(RequestQueuePriority queue) {
+        int first = taken.getOrDefault(RequestQueuePriority.FIRST, 0);
+        int urgent = first + taken.getOrDefault(RequestQueuePriority.FAST, 0);
+        int leftForAll = 3 * share - urgent - taken.getOrDefault(RequestQueuePriority.BASE, 0);
         int leftForUrgent = Math.min(2 * share - urgent, leftForAll);
         return switch (queue) {
             case FIRST -> Math.min(share - first, leftForUrgent);

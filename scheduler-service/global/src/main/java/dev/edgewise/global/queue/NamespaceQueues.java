@@ -1,6 +1,6 @@
 package dev.edgewise.global.queue;
 
-import dev.edgewise.global.model.PriorityClass;
+import dev.edgewise.global.model.RequestQueuePriority;
 import java.util.Comparator;
 import java.util.EnumMap;
 import java.util.Map;
@@ -23,18 +23,18 @@ final class NamespaceQueues {
     private long turns;
 
     private static final class Namespace {
-        private final Map<PriorityClass, NavigableSet<QueuedRequest>> queues = new EnumMap<>(PriorityClass.class);
+        private final Map<RequestQueuePriority, NavigableSet<QueuedRequest>> queues = new EnumMap<>(RequestQueuePriority.class);
         private int held;
         /** The number of its last dispatch: the namespace that was not dispatched for the longest time is next. */
         private long turn;
 
         private Namespace(Comparator<QueuedRequest> byCreation) {
-            for (PriorityClass queue : PriorityClass.values()) {
+            for (RequestQueuePriority queue : RequestQueuePriority.values()) {
                 queues.put(queue, new TreeSet<>(byCreation));
             }
         }
 
-        private NavigableSet<QueuedRequest> queue(PriorityClass queue) {
+        private NavigableSet<QueuedRequest> queue(RequestQueuePriority queue) {
             return Objects.requireNonNull(queues.get(queue));
         }
 
@@ -92,7 +92,7 @@ final class NamespaceQueues {
      * time, the oldest. Null if no namespace with a request in the queue may have a place.
      */
     @Nullable
-    QueuedRequest next(PriorityClass queue) {
+    QueuedRequest next(RequestQueuePriority queue) {
         int share = Math.max(1, maximum / Math.max(1, namespaces.size()));
         boolean hasFree = held < maximum;
         boolean hasShare = hasFree || heldWithin(share) < maximum;
@@ -107,7 +107,7 @@ final class NamespaceQueues {
         return best == null ? null : best.queue(queue).first();
     }
 
-    private boolean isBefore(Namespace one, Namespace other, PriorityClass queue) {
+    private boolean isBefore(Namespace one, Namespace other, RequestQueuePriority queue) {
         boolean isTie = one.held == other.held && one.turn == other.turn;
         return isTie
                 ? byCreation.compare(
@@ -125,7 +125,7 @@ final class NamespaceQueues {
 
     /** Whether a request waits that may have a place. */
     boolean hasNext() {
-        for (PriorityClass queue : PriorityClass.values()) {
+        for (RequestQueuePriority queue : RequestQueuePriority.values()) {
             if (next(queue) != null) {
                 return true;
             }
@@ -137,7 +137,7 @@ final class NamespaceQueues {
         return namespaces.values().stream().anyMatch(Namespace::isWaiting);
     }
 
-    int waiting(PriorityClass queue) {
+    int waiting(RequestQueuePriority queue) {
         return namespaces.values().stream()
                 .mapToInt(each -> each.queue(queue).size())
                 .sum();

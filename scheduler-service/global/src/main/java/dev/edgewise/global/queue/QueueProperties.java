@@ -1,7 +1,7 @@
 package dev.edgewise.global.queue;
 
 import dev.edgewise.common.Require;
-import dev.edgewise.global.model.PriorityClass;
+import dev.edgewise.global.model.RequestQueuePriority;
 import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.boot.context.properties.bind.DefaultValue;
 
@@ -30,7 +30,7 @@ public record QueueProperties(
     }
 
     /** Returns the queue of a request: its own, until it has more failures than {@code promote-after}. */
-    PriorityClass queueOf(PriorityClass priority, int failures) {
-        return failures > promoteAfter ? PriorityClass.FIRST : priority;
+    RequestQueuePriority queueOf(RequestQueuePriority priority, int failures) {
+        return failures > promoteAfter ? RequestQueuePriority.FIRST : priority;
     }
 }

@@ -1,7 +1,7 @@
 package dev.edgewise.global.queue;
 
 import dev.edgewise.global.model.GlobalRequest;
-import dev.edgewise.global.model.PriorityClass;
+import dev.edgewise.global.model.RequestQueuePriority;
 import dev.edgewise.global.model.RequestKey;
 import java.time.Instant;
 import java.util.Comparator;
@@ -11,7 +11,7 @@ import java.util.Comparator;
  *
  * @param due when it may be dispatched
  */
-record QueuedRequest(RequestKey key, PriorityClass queue, Instant createdAt, int failures, Instant due) {
+record QueuedRequest(RequestKey key, RequestQueuePriority queue, Instant createdAt, int failures, Instant due) {
     static final Comparator<QueuedRequest> BY_CREATION =
             Comparator.comparing(QueuedRequest::createdAt).thenComparing(QueuedRequest::key);
     static final Comparator<QueuedRequest> BY_DUE =

@@ -1,7 +1,7 @@
 package dev.edgewise.global.queue;
 
 import dev.edgewise.global.model.GlobalRequest;
-import dev.edgewise.global.model.PriorityClass;
+import dev.edgewise.global.model.RequestQueuePriority;
 import dev.edgewise.global.model.RequestKey;
 import dev.edgewise.global.model.RequestPhase;
 import java.time.Instant;
@@ -129,7 +129,7 @@ public final class RequestQueues {
 
     private List<RequestKey> dispatchRound() {
         List<RequestKey> dispatched = new ArrayList<>();
-        PriorityClass next = round.take(queue -> queues.next(queue) != null);
+        RequestQueuePriority next = round.take(queue -> queues.next(queue) != null);
         while (next != null) {
             QueuedRequest request = Objects.requireNonNull(queues.next(next));
             queues.dispatch(request);
@@ -175,9 +175,9 @@ public final class RequestQueues {
     }
 
     /** Returns how many requests wait in each queue, those that pause after a failure included. */
-    public synchronized Map<PriorityClass, Integer> waiting() {
-        Map<PriorityClass, Integer> counts = new EnumMap<>(PriorityClass.class);
-        for (PriorityClass queue : PriorityClass.values()) {
+    public synchronized Map<RequestQueuePriority, Integer> waiting() {
+        Map<RequestQueuePriority, Integer> counts = new EnumMap<>(RequestQueuePriority.class);
+        for (RequestQueuePriority queue : RequestQueuePriority.values()) {
             counts.put(queue, queues.waiting(queue));
         }
         paused.forEach(request -> counts.merge(request.queue(), 1, Integer::sum));

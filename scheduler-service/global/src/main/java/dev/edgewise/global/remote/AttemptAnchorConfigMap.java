@@ -11,7 +11,7 @@ import dev.edgewise.common.Names;
 import dev.edgewise.global.manifests.ManifestParser;
 import dev.edgewise.global.model.Attempt;
 import dev.edgewise.global.model.GlobalRequest;
-import dev.edgewise.global.model.RequestNames;
+import dev.edgewise.global.model.GlobalRequestObjectNames;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -43,12 +43,12 @@ record AttemptAnchorConfigMap(String uid, boolean deleting, boolean fenced, List
         JsonNode metadata = json.path("metadata");
         boolean isDeleting = metadata.has("deletionTimestamp");
         String hash = metadata.path("annotations")
-                .path(RequestNames.MANIFESTS_HASH_ANNOTATION)
+                .path(GlobalRequestObjectNames.MANIFESTS_HASH_ANNOTATION)
                 .asText("");
         return new AttemptAnchorConfigMap(
                 metadata.path("uid").asText(),
                 isDeleting,
-                isDeleting || metadata.path("annotations").has(RequestNames.EXPIRES_ANNOTATION),
+                isDeleting || metadata.path("annotations").has(GlobalRequestObjectNames.EXPIRES_ANNOTATION),
                 objects(json.path("data").path(FIELD).asText("[]"), namespace),
                 HASH.matcher(hash).matches() ? hash : "");
     }
@@ -86,17 +86,17 @@ record AttemptAnchorConfigMap(String uid, boolean deleting, boolean fenced, List
         ObjectNode json = JsonNodeFactory.instance.objectNode();
         json.put("apiVersion", "v1").put("kind", "ConfigMap");
         ObjectNode metadata = json.putObject("metadata");
-        metadata.put("name", RequestNames.anchor(request.uid(), attempt.number()))
+        metadata.put("name", GlobalRequestObjectNames.anchor(request.uid(), attempt.number()))
                 .put("namespace", request.spec().targetNamespace());
         metadata.putObject("labels")
                 .put(Names.REQUEST_LABEL, request.uid())
                 .put(Names.ATTEMPT_LABEL, Integer.toString(attempt.number()));
         ObjectNode annotations = metadata.putObject("annotations");
-        annotations.put(RequestNames.ACCOUNT_ANNOTATION, request.spec().serviceAccount());
-        annotations.put(RequestNames.ORIGIN_ANNOTATION, origin + "/" + request.key());
-        annotations.put(RequestNames.MANIFESTS_HASH_ANNOTATION, manifests);
+        annotations.put(GlobalRequestObjectNames.ACCOUNT_ANNOTATION, request.spec().serviceAccount());
+        annotations.put(GlobalRequestObjectNames.ORIGIN_ANNOTATION, origin + "/" + request.key());
+        annotations.put(GlobalRequestObjectNames.MANIFESTS_HASH_ANNOTATION, manifests);
         if (expires != null) {
-            annotations.put(RequestNames.EXPIRES_ANNOTATION, expires.toString());
+            annotations.put(GlobalRequestObjectNames.EXPIRES_ANNOTATION, expires.toString());
             annotations.put(MemberFenceNames.SECONDS_ANNOTATION, Long.toString(fence.toSeconds()));
         }
         ArrayNode list = JsonNodeFactory.instance.arrayNode();
@@ -110,7 +110,7 @@ record AttemptAnchorConfigMap(String uid, boolean deleting, boolean fenced, List
         ObjectNode json = JsonNodeFactory.instance.objectNode();
         json.putObject("metadata")
                 .putObject("annotations")
-                .put(RequestNames.EXPIRES_ANNOTATION, expires == null ? null : expires.toString());
+                .put(GlobalRequestObjectNames.EXPIRES_ANNOTATION, expires == null ? null : expires.toString());
         return json.toString();
     }
 }

@@ -9,7 +9,7 @@ import dev.edgewise.global.model.Attempt;
 import dev.edgewise.global.model.GlobalRequest;
 import dev.edgewise.global.model.OnUnreachable;
 import dev.edgewise.global.model.Policy;
-import dev.edgewise.global.model.RequestNames;
+import dev.edgewise.global.model.GlobalRequestObjectNames;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
 /** Makes the objects of an attempt. */
 final class AttemptApplier {
     private final AttemptObjects objects;
-    private final AttemptFence fence;
+    private final AttemptFenceRenewer fence;
     private final MemberKinds kinds;
     private final MemberSettings settings;
     private final GlobalRequest request;
@@ -31,7 +31,7 @@ final class AttemptApplier {
     /** @throws MemberUnreachableException if there is no connection */
     AttemptApplier(
             AttemptObjects objects,
-            AttemptFence fence,
+            AttemptFenceRenewer fence,
             MemberHandle member,
             GlobalRequest request,
             Attempt attempt,
@@ -198,7 +198,7 @@ final class AttemptApplier {
                 request.uid(),
                 attempt.number(),
                 request.spec().targetNamespace(),
-                RequestNames.anchor(request.uid(), attempt.number()),
+                GlobalRequestObjectNames.anchor(request.uid(), attempt.number()),
                 anchorUid,
                 policy.atSpeed(settings.speed()),
                 settings.scheduler(),

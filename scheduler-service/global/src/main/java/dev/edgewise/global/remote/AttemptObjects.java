@@ -7,7 +7,7 @@ import dev.edgewise.common.MemberFenceNames;
 import dev.edgewise.common.Names;
 import dev.edgewise.global.model.Attempt;
 import dev.edgewise.global.model.GlobalRequest;
-import dev.edgewise.global.model.RequestNames;
+import dev.edgewise.global.model.GlobalRequestObjectNames;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
 
 /** Requests about the objects of one attempt, as the tenant's account in the member. */
 final class AttemptObjects {
-    private static final String FIELD_MANAGER = "?fieldManager=" + RequestNames.FIELD_MANAGER;
+    private static final String FIELD_MANAGER = "?fieldManager=" + GlobalRequestObjectNames.FIELD_MANAGER;
     private static final int MOST_PODS = 50;
 
     private final MemberApi api;
@@ -52,7 +52,7 @@ final class AttemptObjects {
     }
 
     private String anchorPath() {
-        return anchors() + "/" + RequestNames.anchor(request.uid(), attempt.number());
+        return anchors() + "/" + GlobalRequestObjectNames.anchor(request.uid(), attempt.number());
     }
 
     MemberReply createAnchor(

@@ -2,7 +2,7 @@ package dev.edgewise.global.remote;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.edgewise.global.manifests.ObjectReadiness;
-import dev.edgewise.global.manifests.Readiness;
+import dev.edgewise.global.manifests.ObjectReadinessEvaluator;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -13,11 +13,11 @@ final class AttemptObserver {
             "; its status in the cluster says why, which is not shown as it is of a Secret";
 
     private final AttemptObjects objects;
-    private final AttemptFence fence;
+    private final AttemptFenceRenewer fence;
     private final boolean confidential;
 
     /** @param confidential whether the texts of objects, which repeat parts of their manifests, are not to be shown */
-    AttemptObserver(AttemptObjects objects, AttemptFence fence, boolean confidential) {
+    AttemptObserver(AttemptObjects objects, AttemptFenceRenewer fence, boolean confidential) {
         this.objects = objects;
         this.fence = fence;
         this.confidential = confidential;
@@ -52,10 +52,10 @@ final class AttemptObserver {
             fence.keep();
             count(seen, ref, objects.get(ref), waiting);
         }
-        boolean isPodNeeded = waiting.stream().anyMatch(Readiness::isExplainedByPods);
+        boolean isPodNeeded = waiting.stream().anyMatch(ObjectReadinessEvaluator::isExplainedByPods);
         List<JsonNode> pods = isPodNeeded && !confidential ? objects.pods() : List.of();
         seen.expected(expected.size());
-        waiting.forEach(each -> say(seen, each, Readiness.of(each, pods)));
+        waiting.forEach(each -> say(seen, each, ObjectReadinessEvaluator.of(each, pods)));
     }
 
     /** Counts the objects as the answers to their creation show them; a later look asks what a workload waits for. */
@@ -65,7 +65,7 @@ final class AttemptObserver {
             count(seen, expected.get(index), made.get(index), waiting);
         }
         seen.expected(expected.size());
-        waiting.forEach(each -> say(seen, each, Readiness.of(each, List.of())));
+        waiting.forEach(each -> say(seen, each, ObjectReadinessEvaluator.of(each, List.of())));
     }
 
     private void count(ObservationBuilder seen, ObjectRef ref, MemberReply reply, List<JsonNode> waiting) {
@@ -82,7 +82,7 @@ final class AttemptObserver {
     }
 
     private static void count(ObservationBuilder seen, JsonNode object, List<JsonNode> waiting) {
-        ObjectReadiness readiness = Readiness.of(object, List.of());
+        ObjectReadiness readiness = ObjectReadinessEvaluator.of(object, List.of());
         if (readiness.ready()) {
             seen.ready();
         } else {

@@ -1,6 +1,6 @@
 package dev.edgewise.global.remote;
 
-import dev.edgewise.global.member.AttemptConfirmation;
+import dev.edgewise.global.member.AttemptPhaseReader;
 import dev.edgewise.global.member.AttemptObservation;
 import dev.edgewise.global.model.Attempt;
 import dev.edgewise.global.model.AttemptPhase;
@@ -17,10 +17,10 @@ final class AttemptWork {
     private final GlobalRequest request;
     private final Attempt attempt;
     private final PreparedRequest prepared;
-    private final AttemptConfirmation confirmation;
+    private final AttemptPhaseReader confirmation;
     private final Clock clock;
     private final AttemptObjects objects;
-    private final AttemptFence fence;
+    private final AttemptFenceRenewer fence;
     private final AttemptObserver observer;
     private final AttemptApplier applier;
 
@@ -30,7 +30,7 @@ final class AttemptWork {
             GlobalRequest request,
             Attempt attempt,
             PreparedRequest prepared,
-            AttemptConfirmation confirmation,
+            AttemptPhaseReader confirmation,
             Duration fence,
             Clock clock)
             throws MemberUnreachableException {
@@ -41,7 +41,7 @@ final class AttemptWork {
         this.confirmation = confirmation;
         this.clock = clock;
         this.objects = new AttemptObjects(member.requireApi(), member.requireUrgentApi(), request, attempt);
-        this.fence = new AttemptFence(member, objects, request, attempt, confirmation, fence, clock);
+        this.fence = new AttemptFenceRenewer(member, objects, request, attempt, confirmation, fence, clock);
         this.observer = new AttemptObserver(objects, this.fence, prepared.confidential());
         this.applier = new AttemptApplier(objects, this.fence, member, request, attempt, prepared);
     }

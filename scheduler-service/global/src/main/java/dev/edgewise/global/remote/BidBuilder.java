@@ -22,7 +22,7 @@ final class BidBuilder {
 
     private final GlobalRequest request;
     private final PreparedRequest prepared;
-    private final RequestSource source;
+    private final ResolvedDelaySource source;
     private final ClusterDelays delays;
     private final ResponseTimeInputReader calls;
     private final PromisedCapacity promised;
@@ -32,7 +32,7 @@ final class BidBuilder {
     BidBuilder(
             GlobalRequest request,
             PreparedRequest prepared,
-            RequestSource source,
+            ResolvedDelaySource source,
             ClusterDelays delays,
             ResponseTimeInputReader calls,
             PromisedCapacity promised,

@@ -54,15 +54,15 @@ final class BidCollector {
 
     List<Bid> collect(GlobalRequest request, PreparedRequest prepared, Collection<String> clusters, Duration within) {
         long deadline = ticker.nanos() + within.toNanos();
-        CompletableFuture<RequestSource> source = source(request);
+        CompletableFuture<ResolvedDelaySource> source = source(request);
         List<PendingClusterBid> questions = new ArrayList<>();
         clusters.forEach(name -> questions.add(ask(request, prepared, name, within)));
-        RequestSource found = FutureDeadlineAwait.await(source, deadline, ticker);
+        ResolvedDelaySource found = FutureDeadlineAwait.await(source, deadline, ticker);
         ClusterDelays delays = registry.delays();
         BidBuilder builder = new BidBuilder(
                 request,
                 prepared,
-                found == null ? new RequestSource(request.spec().policy().sourceNode(), "") : found,
+                found == null ? new ResolvedDelaySource(request.spec().policy().sourceNode(), "") : found,
                 delays,
                 new ResponseTimeInputReader(request.spec().policy(), prepared.shapes(), delays, registry),
                 promised,
@@ -79,10 +79,10 @@ final class BidCollector {
         return bids;
     }
 
-    private CompletableFuture<RequestSource> source(GlobalRequest request) {
+    private CompletableFuture<ResolvedDelaySource> source(GlobalRequest request) {
         return DelaySourceResolver.isNeeded(request.spec().policy())
-                ? later(() -> sources.resolve(request), RequestSource.WHOLE_CLUSTER)
-                : CompletableFuture.completedFuture(RequestSource.WHOLE_CLUSTER);
+                ? later(() -> sources.resolve(request), ResolvedDelaySource.WHOLE_CLUSTER)
+                : CompletableFuture.completedFuture(ResolvedDelaySource.WHOLE_CLUSTER);
     }
 
     private PendingClusterBid ask(GlobalRequest request, PreparedRequest prepared, String name, Duration within) {
@@ -110,7 +110,7 @@ final class BidCollector {
 
     private @Nullable CompletableFuture<WhatIfClient.Answer> whatIf(
             GlobalRequest request, PreparedRequest prepared, MemberHandle handle, Duration within) {
-        MemberServices services = handle.services(MemberServices.SCHEDULER_SERVICE);
+        MemberServiceClient services = handle.services(MemberServiceClient.SCHEDULER_SERVICE);
         if (services == null) {
             return null;
         }

@@ -9,7 +9,7 @@ import dev.edgewise.global.cluster.CapacityBuilder.Exclusion;
 import dev.edgewise.global.cluster.CapacityBuilder.NodeValues;
 import dev.edgewise.global.cluster.ClusterCapacity;
 import dev.edgewise.global.cluster.PodShape;
-import dev.edgewise.global.model.RequestNames;
+import dev.edgewise.global.model.GlobalRequestObjectNames;
 import dev.edgewise.kubernetes.http.ApiServerObjectMappers;
 import dev.edgewise.kubernetes.requests.PodRequests;
 import io.fabric8.kubernetes.api.model.Pod;
@@ -56,7 +56,7 @@ final class CapacityReader {
             .and(
                     "metadata",
                     SelectedFields.of()
-                            .and("labels", SelectedFields.of(RequestNames.REQUEST_LABEL, RequestNames.ATTEMPT_LABEL)))
+                            .and("labels", SelectedFields.of(GlobalRequestObjectNames.REQUEST_LABEL, GlobalRequestObjectNames.ATTEMPT_LABEL)))
             .and(
                     "spec",
                     REQUESTS.and("nodeName", SelectedFields.ALL)
@@ -206,9 +206,9 @@ final class CapacityReader {
             return;
         }
         JsonNode labels = pod.path("metadata").path("labels");
-        String request = labels.path(RequestNames.REQUEST_LABEL).asText("");
+        String request = labels.path(GlobalRequestObjectNames.REQUEST_LABEL).asText("");
         if (!request.isEmpty()) {
-            String attempt = labels.path(RequestNames.ATTEMPT_LABEL).asText("");
+            String attempt = labels.path(GlobalRequestObjectNames.ATTEMPT_LABEL).asText("");
             counted.merge(request + "/" + attempt, 1, Integer::sum);
         }
         Map<String, String> requests;

@@ -21,7 +21,7 @@ final class DelaySourceResolver {
     private static final int MOST_KNOWN = 10_000;
 
     private final MemberRegistry registry;
-    private final Cache<String, RequestSource> known;
+    private final Cache<String, ResolvedDelaySource> known;
 
     DelaySourceResolver(MemberRegistry registry, Ticker ticker) {
         this.registry = registry;
@@ -55,20 +55,20 @@ final class DelaySourceResolver {
     }
 
     /** Returns the source; asks its cluster unless it is known. A cluster that does not answer is no problem of the request: then its delay as a whole counts. */
-    RequestSource resolve(GlobalRequest request) {
+    ResolvedDelaySource resolve(GlobalRequest request) {
         Policy policy = request.spec().policy();
         if (!isNeeded(policy)) {
-            return RequestSource.WHOLE_CLUSTER;
+            return ResolvedDelaySource.WHOLE_CLUSTER;
         }
-        RequestSource source = source(request, policy);
+        ResolvedDelaySource source = source(request, policy);
         String result = policy.call().resultCluster();
         boolean isRefused = source.problem().isEmpty() && namesResult(policy) && usable(request, result) == null;
-        return isRefused ? new RequestSource(source.node(), noMember(request, "call.resultCluster", result)) : source;
+        return isRefused ? new ResolvedDelaySource(source.node(), noMember(request, "call.resultCluster", result)) : source;
     }
 
-    private RequestSource source(GlobalRequest request, Policy policy) {
+    private ResolvedDelaySource source(GlobalRequest request, Policy policy) {
         if (!namesSource(policy)) {
-            return RequestSource.WHOLE_CLUSTER;
+            return ResolvedDelaySource.WHOLE_CLUSTER;
         }
         if (policy.sourceCluster().isEmpty()) {
             String field = policy.sourcePod().isEmpty() ? "sourceNode" : "sourcePod";
@@ -77,10 +77,10 @@ final class DelaySourceResolver {
         }
         MemberHandle handle = usable(request, policy.sourceCluster());
         if (handle == null) {
-            return new RequestSource("", noMember(request, "sourceCluster", policy.sourceCluster()));
+            return new ResolvedDelaySource("", noMember(request, "sourceCluster", policy.sourceCluster()));
         }
         if (policy.sourceNode().isEmpty() && policy.sourcePod().isEmpty()) {
-            return RequestSource.WHOLE_CLUSTER;
+            return ResolvedDelaySource.WHOLE_CLUSTER;
         }
         String key = String.join(
                 "\n",
@@ -89,7 +89,7 @@ final class DelaySourceResolver {
                 request.key().namespace(),
                 policy.sourceNode(),
                 policy.sourcePod());
-        RequestSource found = known.getIfPresent(key);
+        ResolvedDelaySource found = known.getIfPresent(key);
         if (found == null) {
             found = ask(handle, request, key);
         }
@@ -111,27 +111,27 @@ final class DelaySourceResolver {
         return new Problem("spec.policy." + field, value, allowed).text();
     }
 
-    private RequestSource ask(MemberHandle handle, GlobalRequest request, String key) {
+    private ResolvedDelaySource ask(MemberHandle handle, GlobalRequest request, String key) {
         Policy policy = request.spec().policy();
         try {
-            RequestSource asked =
+            ResolvedDelaySource asked =
                     policy.sourcePod().isEmpty() ? node(handle, policy.sourceNode()) : pod(handle, request, policy);
             known.put(key, asked);
             return asked;
         } catch (MemberUnreachableException unanswered) {
-            return new RequestSource(policy.sourceNode(), "");
+            return new ResolvedDelaySource(policy.sourceNode(), "");
         }
     }
 
-    private static RequestSource node(MemberHandle handle, String name) throws MemberUnreachableException {
+    private static ResolvedDelaySource node(MemberHandle handle, String name) throws MemberUnreachableException {
         JsonNode found = find(handle, "/api/v1/nodes", name);
         return found == null
                 ? problem("sourceNode", name, "a node of cluster " + handle.name())
-                : new RequestSource(name, "");
+                : new ResolvedDelaySource(name, "");
     }
 
     /** A pod says where others run: it must be in a namespace that the request may use there. */
-    private static RequestSource pod(MemberHandle handle, GlobalRequest request, Policy policy)
+    private static ResolvedDelaySource pod(MemberHandle handle, GlobalRequest request, Policy policy)
             throws MemberUnreachableException {
         String[] name = policy.sourcePod().split("/", -1);
         if (name.length != 2 || !name[0].matches("[a-z0-9-]+") || name[1].isEmpty()) {
@@ -149,7 +149,7 @@ final class DelaySourceResolver {
         if (!policy.sourceNode().isEmpty() && !policy.sourceNode().equals(node)) {
             return problem("sourceNode", policy.sourceNode(), "left out, or the node of sourcePod, " + node);
         }
-        return new RequestSource(node, "");
+        return new ResolvedDelaySource(node, "");
     }
 
     /** Lists by name: the account of the service may list, and not get. */
@@ -168,7 +168,7 @@ final class DelaySourceResolver {
         return null;
     }
 
-    private static RequestSource problem(String field, String value, String allowed) {
-        return new RequestSource("", new Problem("spec.policy." + field, value, allowed).text());
+    private static ResolvedDelaySource problem(String field, String value, String allowed) {
+        return new ResolvedDelaySource("", new Problem("spec.policy." + field, value, allowed).text());
     }
 }

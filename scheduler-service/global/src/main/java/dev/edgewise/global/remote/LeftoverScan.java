@@ -6,7 +6,7 @@ import dev.edgewise.global.decide.LeftoverRule;
 import dev.edgewise.global.model.Attempt;
 import dev.edgewise.global.model.AttemptPhase;
 import dev.edgewise.global.model.GlobalRequest;
-import dev.edgewise.global.model.RequestNames;
+import dev.edgewise.global.model.GlobalRequestObjectNames;
 import dev.edgewise.global.remote.MemberObjectSearch.Account;
 import dev.edgewise.global.remote.MemberObjectSearch.Found;
 import dev.edgewise.global.view.LeftoverFinder;
@@ -135,7 +135,7 @@ final class LeftoverScan implements LeftoverFinder {
         for (Set<String> targets : member.settings().targets().values()) {
             targets.stream()
                     .filter(namespace -> !namespace.equals(Member.ANY_NAMESPACE))
-                    .forEach(namespace -> accounts.add(new Account(namespace, RequestNames.DEFAULT_ACCOUNT)));
+                    .forEach(namespace -> accounts.add(new Account(namespace, GlobalRequestObjectNames.DEFAULT_ACCOUNT)));
         }
         for (GlobalRequest request : store.requests()) {
             boolean isThere = request.status().attempts().stream()

@@ -24,7 +24,7 @@ final class MemberDelayAndBatteryCache {
     private static final int MOST_SOURCES = 200;
 
     private final String cluster;
-    private final MemberServices services;
+    private final MemberServiceClient services;
     private final MemberDelayAndBatteryReader signals;
     private final Supplier<Set<String>> names;
     private final Supplier<String> ownName;
@@ -45,7 +45,7 @@ final class MemberDelayAndBatteryCache {
      */
     MemberDelayAndBatteryCache(
             String cluster,
-            MemberServices services,
+            MemberServiceClient services,
             Supplier<String> ownName,
             Supplier<Set<String>> names,
             Duration timeout,
@@ -61,7 +61,7 @@ final class MemberDelayAndBatteryCache {
     /** Starts the reads that are due. */
     void readDue(Executor threads) {
         Long last = begunAt;
-        boolean isAsked = services.has(MemberServices.NETWORK_PROBE) || services.has(MemberServices.ENERGY_ADAPTER);
+        boolean isAsked = services.has(MemberServiceClient.NETWORK_PROBE) || services.has(MemberServiceClient.ENERGY_ADAPTER);
         if (isAsked && (last == null || ticker.since(last).compareTo(EVERY) >= 0)) {
             begunAt = ticker.nanos();
             call.begin(threads);
@@ -71,7 +71,7 @@ final class MemberDelayAndBatteryCache {
     private boolean readNow() {
         String problem = "";
         try {
-            if (services.has(MemberServices.NETWORK_PROBE)) {
+            if (services.has(MemberServiceClient.NETWORK_PROBE)) {
                 String own = ownName.get();
                 rows.put(own, new Row(signals.delays(own, names.get()), ticker.nanos()));
             }
@@ -79,7 +79,7 @@ final class MemberDelayAndBatteryCache {
             problem = String.valueOf(failed.getMessage());
         }
         try {
-            if (services.has(MemberServices.ENERGY_ADAPTER)) {
+            if (services.has(MemberServiceClient.ENERGY_ADAPTER)) {
                 energy = new Energy(signals.energyPercent(), ticker.nanos());
             }
         } catch (MemberUnreachableException failed) {
@@ -102,7 +102,7 @@ final class MemberDelayAndBatteryCache {
     void readNode(String node) {
         Row known = rows.get(node);
         boolean isKnown = known != null && ticker.since(known.at()).compareTo(EVERY) < 0;
-        if (isKnown || !services.has(MemberServices.NETWORK_PROBE)) {
+        if (isKnown || !services.has(MemberServiceClient.NETWORK_PROBE)) {
             return;
         }
         if (rows.size() >= MOST_SOURCES) {

@@ -15,10 +15,10 @@ import java.util.function.Consumer;
 final class MemberDelayAndBatteryReader {
     private static final int MOST_PAGES = 40;
 
-    private final MemberServices services;
+    private final MemberServiceClient services;
     private final Duration timeout;
 
-    MemberDelayAndBatteryReader(MemberServices services, Duration timeout) {
+    MemberDelayAndBatteryReader(MemberServiceClient services, Duration timeout) {
         this.services = services;
         this.timeout = timeout;
     }
@@ -33,7 +33,7 @@ final class MemberDelayAndBatteryReader {
     Map<String, Double> delays(String from, Set<String> wanted) throws MemberUnreachableException {
         Map<String, Double> delays = new HashMap<>();
         String query = "/api/v1/rtt?fresh=true&from=" + encoded(from);
-        each(MemberServices.NETWORK_PROBE, query, pair -> {
+        each(MemberServiceClient.NETWORK_PROBE, query, pair -> {
             String to = pair.path("to").asText("");
             double millis = pair.path("p50Ms").asDouble(Double.NaN);
             boolean isUsable = pair.path("loss").asDouble(0) <= RoundTripTime.DEFAULT_MAX_LOSS;
@@ -48,7 +48,7 @@ final class MemberDelayAndBatteryReader {
     double energyPercent() throws MemberUnreachableException {
         double[] sum = new double[1];
         int[] count = new int[1];
-        each(MemberServices.ENERGY_ADAPTER, "/api/v1/energy?", reading -> {
+        each(MemberServiceClient.ENERGY_ADAPTER, "/api/v1/energy?", reading -> {
             double percent = reading.path("percent").asDouble(Double.NaN);
             if (percent >= 0 && percent <= 100 && !reading.path("stale").asBoolean(true)) {
                 sum[0] += percent;

@@ -26,7 +26,7 @@ final class MemberHandle implements Closeable {
     private final ExecutorService threads;
     private final ExecutorService fenced;
     private final MemberCapacity capacity;
-    private final @Nullable MemberServices services;
+    private final @Nullable MemberServiceClient services;
     private final @Nullable MemberDelayAndBatteryCache signals;
     private final SingleFlightCall check = new SingleFlightCall(this::check);
     private final MemberReachability reachability;
@@ -53,7 +53,7 @@ final class MemberHandle implements Closeable {
         this.definition = definition;
         this.services = connected == null
                 ? null
-                : new MemberServices(connected, () -> settings().services(), clock);
+                : new MemberServiceClient(connected, () -> settings().services(), clock);
         this.signals = services == null
                 ? null
                 : new MemberDelayAndBatteryCache(
@@ -100,7 +100,7 @@ final class MemberHandle implements Closeable {
 
     /** Returns the way to its services; null if it has none that may be asked. */
     @Nullable
-    MemberServices services(String service) {
+    MemberServiceClient services(String service) {
         return services != null && services.has(service) ? services : null;
     }
 

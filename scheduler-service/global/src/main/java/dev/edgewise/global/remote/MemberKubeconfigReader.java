@@ -49,7 +49,7 @@ final class MemberKubeconfigReader {
         JsonNode user = named(root, "users", required(context, "user", path), "user");
         check(cluster, FIELD + ".clusters[].cluster", CLUSTER);
         check(user, FIELD + ".users[].user", USER);
-        return MemberConnection.config(
+        return MemberClientConfigBuilder.config(
                 required(cluster, "server", FIELD + ".clusters[].cluster"),
                 FIELD + ".clusters[].cluster.server",
                 text(cluster, "certificate-authority-data"),

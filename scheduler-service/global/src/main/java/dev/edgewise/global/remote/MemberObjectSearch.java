@@ -2,7 +2,7 @@ package dev.edgewise.global.remote;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.edgewise.common.Names;
-import dev.edgewise.global.model.RequestNames;
+import dev.edgewise.global.model.GlobalRequestObjectNames;
 import dev.edgewise.global.view.Leftovers.Unsearched;
 import java.util.ArrayList;
 import java.util.List;
@@ -152,7 +152,7 @@ final class MemberObjectSearch {
         JsonNode metadata = object.path("metadata");
         String namespace = metadata.path("namespace").asText();
         String account = metadata.path("annotations")
-                .path(RequestNames.ACCOUNT_ANNOTATION)
+                .path(GlobalRequestObjectNames.ACCOUNT_ANNOTATION)
                 .asText();
         if (found.size() >= MOST_FOUND) {
             stopAtMost();

@@ -25,7 +25,7 @@ final class MemberReachability {
     private final Runnable onOtherCluster;
     private final Ticker ticker;
     private final MemberRoundTripTimes roundTrips = new MemberRoundTripTimes();
-    private final FreshAnswer<String> uid = new FreshAnswer<>(this::ask);
+    private final FreshSingleFlightCall<String> uid = new FreshSingleFlightCall<>(this::ask);
     private volatile Known known;
     private volatile boolean isAsked;
     private int failures;

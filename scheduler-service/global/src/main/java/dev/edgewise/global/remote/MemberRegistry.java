@@ -201,7 +201,7 @@ public final class MemberRegistry implements Closeable {
 
     /** Returns the delays that the members' network-probes have measured, else those that their Secrets say. */
     public ClusterDelays delays() {
-        return ProbedDelays.of(handles.values());
+        return ClusterDelaysBuilder.of(handles.values());
     }
 
     private Set<String> probeNames() {

@@ -1,7 +1,7 @@
 package dev.edgewise.global.remote;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import dev.edgewise.global.model.RequestNames;
+import dev.edgewise.global.model.GlobalRequestObjectNames;
 import io.fabric8.kubernetes.api.model.Secret;
 import java.nio.charset.StandardCharsets;
 import java.util.Base64;
@@ -24,19 +24,19 @@ final class MemberSecrets {
     /** Returns the member's name; empty if it has none. */
     static String name(Secret secret) {
         Map<String, String> labels = secret.getMetadata().getLabels();
-        return labels == null ? "" : labels.getOrDefault(RequestNames.CLUSTER_LABEL, "");
+        return labels == null ? "" : labels.getOrDefault(GlobalRequestObjectNames.CLUSTER_LABEL, "");
     }
 
     /** Returns the ClusterProfile that gives the address, {@code namespace/name}; empty for none. */
     static String profile(Secret secret) {
         Map<String, String> notes = secret.getMetadata().getAnnotations();
-        return notes == null ? "" : notes.getOrDefault(RequestNames.PROFILE_ANNOTATION, "");
+        return notes == null ? "" : notes.getOrDefault(GlobalRequestObjectNames.PROFILE_ANNOTATION, "");
     }
 
     /** Returns the uids of clusters that had the member's name and are to be forgotten. */
     static Set<String> forgotten(Secret secret) {
         Map<String, String> notes = secret.getMetadata().getAnnotations();
-        String text = notes == null ? "" : notes.getOrDefault(RequestNames.FORGET_ANNOTATION, "");
+        String text = notes == null ? "" : notes.getOrDefault(GlobalRequestObjectNames.FORGET_ANNOTATION, "");
         return Stream.of(text.split(","))
                 .map(String::strip)
                 .filter(uid -> !uid.isEmpty())
@@ -73,11 +73,11 @@ final class MemberSecrets {
         try {
             if (!NAME.matcher(name).matches()) {
                 throw new MemberProblemException(
-                        "metadata.labels[" + RequestNames.CLUSTER_LABEL + "]", name, "small letters, digits and '-'");
+                        "metadata.labels[" + GlobalRequestObjectNames.CLUSTER_LABEL + "]", name, "small letters, digits and '-'");
             }
             var config = profileName.isEmpty()
                     ? MemberKubeconfigReader.read(text(data, "kubeconfig"))
-                    : ClusterProfiles.config(
+                    : ClusterProfileReader.config(
                             profileName, profile, text(data, "token").strip());
             return new MemberDefinition(name, material, settings, config, "");
         } catch (MemberProblemException problem) {

@@ -3,7 +3,7 @@ package dev.edgewise.global.remote;
 import dev.edgewise.common.FunctionCallTimeEstimator;
 import dev.edgewise.global.cluster.LocationClass;
 import dev.edgewise.global.cluster.Member;
-import dev.edgewise.global.model.RequestNames;
+import dev.edgewise.global.model.GlobalRequestObjectNames;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
@@ -68,7 +68,7 @@ record MemberSettings(
         }
         if (allowed.isEmpty()) {
             return "namespace " + namespace + " may not use this cluster: the annotation "
-                    + RequestNames.NAMESPACES_ANNOTATION + " of its Secret must name " + namespace + ", or be *";
+                    + GlobalRequestObjectNames.NAMESPACES_ANNOTATION + " of its Secret must name " + namespace + ", or be *";
         }
         return allowed.contains(target)
                 ? null

@@ -2,7 +2,7 @@ package dev.edgewise.global.remote;
 
 import dev.edgewise.global.cluster.LocationClass;
 import dev.edgewise.global.cluster.Member;
-import dev.edgewise.global.model.RequestNames;
+import dev.edgewise.global.model.GlobalRequestObjectNames;
 import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
 /** Reads the settings of a member from the annotations of its Secret, each of its own: one that cannot be read keeps its value, and is named in the problem of the settings. */
 final class MemberSettingsReader {
     private static final Set<String> SERVICES =
-            Set.of(MemberServices.SCHEDULER_SERVICE, MemberServices.NETWORK_PROBE, MemberServices.ENERGY_ADAPTER);
+            Set.of(MemberServiceClient.SCHEDULER_SERVICE, MemberServiceClient.NETWORK_PROBE, MemberServiceClient.ENERGY_ADAPTER);
     private static final Pattern NAME = Pattern.compile("[A-Za-z0-9]([-A-Za-z0-9_.]{0,251}[A-Za-z0-9])?");
     private static final Pattern NAMESPACE = Pattern.compile("[a-z0-9]([-a-z0-9]{0,61}[a-z0-9])?");
     /** The ranges of figures: estimates of calls and spreads of bids stay finite with them. */
@@ -56,25 +56,25 @@ final class MemberSettingsReader {
     static MemberSettings read(
             @Nullable Map<String, String> annotations, @Nullable Map<String, String> labels, MemberSettings before) {
         Map<String, String> others = new HashMap<>(Objects.requireNonNullElse(labels, Map.of()));
-        others.remove(RequestNames.CLUSTER_LABEL);
+        others.remove(GlobalRequestObjectNames.CLUSTER_LABEL);
         return new MemberSettingsReader(Objects.requireNonNullElse(annotations, Map.of())).settings(others, before);
     }
 
     private MemberSettings settings(Map<String, String> labels, MemberSettings before) {
         MemberSettings none = MemberSettings.DEFAULT;
         LocationClass location = value(
-                RequestNames.LOCATION_ANNOTATION, none.location(), before.location(), MemberSettingsReader::location);
-        double cost = figure(RequestNames.COST_ANNOTATION, none.cost(), before.cost(), COST);
+                GlobalRequestObjectNames.LOCATION_ANNOTATION, none.location(), before.location(), MemberSettingsReader::location);
+        double cost = figure(GlobalRequestObjectNames.COST_ANNOTATION, none.cost(), before.cost(), COST);
         Map<String, Set<String>> targets = value(
-                RequestNames.NAMESPACES_ANNOTATION, none.targets(), before.targets(), MemberSettingsReader::targets);
+                GlobalRequestObjectNames.NAMESPACES_ANNOTATION, none.targets(), before.targets(), MemberSettingsReader::targets);
         Map<String, Double> delays =
-                value(RequestNames.DELAYS_ANNOTATION, none.delays(), before.delays(), MemberSettingsReader::delays);
-        String scheduler = name(RequestNames.SCHEDULER_ANNOTATION, before.scheduler());
+                value(GlobalRequestObjectNames.DELAYS_ANNOTATION, none.delays(), before.delays(), MemberSettingsReader::delays);
+        String scheduler = name(GlobalRequestObjectNames.SCHEDULER_ANNOTATION, before.scheduler());
         Map<String, String> services = value(
-                RequestNames.SERVICES_ANNOTATION, none.services(), before.services(), MemberSettingsReader::services);
-        String probeNode = name(RequestNames.PROBE_NODE_ANNOTATION, before.probeNode());
-        double megabits = figure(RequestNames.BANDWIDTH_ANNOTATION, none.megabits(), before.megabits(), MEGABITS);
-        double speed = figure(RequestNames.SPEED_ANNOTATION, none.speed(), before.speed(), SPEED);
+                GlobalRequestObjectNames.SERVICES_ANNOTATION, none.services(), before.services(), MemberSettingsReader::services);
+        String probeNode = name(GlobalRequestObjectNames.PROBE_NODE_ANNOTATION, before.probeNode());
+        double megabits = figure(GlobalRequestObjectNames.BANDWIDTH_ANNOTATION, none.megabits(), before.megabits(), MEGABITS);
+        double speed = figure(GlobalRequestObjectNames.SPEED_ANNOTATION, none.speed(), before.speed(), SPEED);
         return new MemberSettings(
                 location,
                 cost,
@@ -135,7 +135,7 @@ final class MemberSettingsReader {
                 return location;
             }
         }
-        throw problem(RequestNames.LOCATION_ANNOTATION, text, "edge, near-edge or cloud");
+        throw problem(GlobalRequestObjectNames.LOCATION_ANNOTATION, text, "edge, near-edge or cloud");
     }
 
     private static Map<String, String> services(String text) {
@@ -147,7 +147,7 @@ final class MemberSettingsReader {
             }
             if (pair.length < 2 || !NAMESPACE.matcher(pair[0]).matches() || !SERVICES.contains(pair[1])) {
                 throw problem(
-                        RequestNames.SERVICES_ANNOTATION,
+                        GlobalRequestObjectNames.SERVICES_ANNOTATION,
                         entry.strip(),
                         "a namespace, '/', and one of " + String.join(", ", new TreeSet<>(SERVICES)));
             }
@@ -162,7 +162,7 @@ final class MemberSettingsReader {
             String[] names = entry.trim().split("=", 2);
             if (names[0].trim().equals(Member.ANY_NAMESPACE) && names.length > 1) {
                 throw problem(
-                        RequestNames.NAMESPACES_ANNOTATION,
+                        GlobalRequestObjectNames.NAMESPACES_ANNOTATION,
                         entry.trim(),
                         "names, each with = and a namespace of the member where that has another name, or * alone");
             }
@@ -182,7 +182,7 @@ final class MemberSettingsReader {
             String[] pair = entry.trim().split("=", 2);
             if (!pair[0].isEmpty()) {
                 String millis = pair.length > 1 ? pair[1] : "";
-                delays.put(pair[0].trim(), number(RequestNames.DELAYS_ANNOTATION, millis, DELAY_MILLIS));
+                delays.put(pair[0].trim(), number(GlobalRequestObjectNames.DELAYS_ANNOTATION, millis, DELAY_MILLIS));
             }
         }
         return delays;

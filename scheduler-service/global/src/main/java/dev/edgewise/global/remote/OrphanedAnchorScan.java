@@ -8,7 +8,7 @@ import dev.edgewise.global.member.OrphanedAnchor;
 import dev.edgewise.global.member.OrphanedAnchorCleaner;
 import dev.edgewise.global.model.GlobalRequest;
 import dev.edgewise.global.model.RequestKey;
-import dev.edgewise.global.model.RequestNames;
+import dev.edgewise.global.model.GlobalRequestObjectNames;
 import dev.edgewise.global.view.RequestStore;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -159,11 +159,11 @@ final class OrphanedAnchorScan implements OrphanedAnchorCleaner {
         String attempt = metadata.path("labels").path(Names.ATTEMPT_LABEL).asText();
         String namespace = metadata.path("namespace").asText();
         String account = metadata.path("annotations")
-                .path(RequestNames.ACCOUNT_ANNOTATION)
+                .path(GlobalRequestObjectNames.ACCOUNT_ANNOTATION)
                 .asText();
         String uid = metadata.path("uid").asText();
         RequestKey key = key(metadata.path("annotations")
-                .path(RequestNames.ORIGIN_ANNOTATION)
+                .path(GlobalRequestObjectNames.ORIGIN_ANNOTATION)
                 .asText());
         if (key == null
                 || metadata.has("deletionTimestamp")
@@ -174,7 +174,7 @@ final class OrphanedAnchorScan implements OrphanedAnchorCleaner {
             return null;
         }
         int number = Integer.parseInt(attempt);
-        boolean isNamedSo = metadata.path("name").asText().equals(RequestNames.anchor(requestUid, number));
+        boolean isNamedSo = metadata.path("name").asText().equals(GlobalRequestObjectNames.anchor(requestUid, number));
         boolean isAllowed = member.settings().refusal(key.namespace(), namespace) == null;
         return isNamedSo && isAllowed
                 ? new OrphanedAnchor(member.name(), clusterUid, namespace, uid, account, key, requestUid, number)
@@ -210,7 +210,7 @@ final class OrphanedAnchorScan implements OrphanedAnchorCleaner {
                     .deleteAs(
                             AttemptObjects.account(anchor.namespace(), account),
                             "/api/v1/namespaces/" + anchor.namespace() + "/configmaps/"
-                                    + RequestNames.anchor(anchor.requestUid(), anchor.attempt()),
+                                    + GlobalRequestObjectNames.anchor(anchor.requestUid(), anchor.attempt()),
                             AttemptObjects.options(anchor.uid()));
             boolean isGone = reply.isSuccess() || reply.isNotFound() || reply.isConflict();
             return isGone ? "" : reply.message();

@@ -8,9 +8,9 @@ import dev.edgewise.common.security.Permission;
 import dev.edgewise.common.time.Ticker;
 import dev.edgewise.global.cluster.PromisedCapacity;
 import dev.edgewise.global.decide.AttemptProperties;
-import dev.edgewise.global.member.AttemptConfirmation;
+import dev.edgewise.global.member.AttemptPhaseReader;
 import dev.edgewise.global.member.OrphanedAnchorCleaner;
-import dev.edgewise.global.model.RequestNames;
+import dev.edgewise.global.model.GlobalRequestObjectNames;
 import dev.edgewise.global.view.LeftoverFinder;
 import dev.edgewise.global.view.RequestStore;
 import dev.edgewise.kubernetes.access.OwnNamespace;
@@ -56,7 +56,7 @@ class RemoteConfiguration {
     ModuleKinds memberKinds(MemberRegistry registry, OwnNamespace namespace) {
         return new ModuleKinds(List.of(
                 WatchedKind.all(Secret.class, registry::secret, registry::secretGone)
-                        .in(namespace.name(), RequestNames.CLUSTER_LABEL),
+                        .in(namespace.name(), GlobalRequestObjectNames.CLUSTER_LABEL),
                 new WatchedKind<>(
                         "clusterprofiles",
                         "/apis/" + PROFILES + "/v1alpha1/clusterprofiles",
@@ -111,7 +111,7 @@ class RemoteConfiguration {
     RemoteMemberClusters remoteMemberClusters(
             MemberRegistry registry,
             RequestPreparation preparation,
-            AttemptConfirmation confirmation,
+            AttemptPhaseReader confirmation,
             PromisedCapacity promised,
             MemberProperties properties,
             AttemptProperties attempts,

@@ -3,7 +3,7 @@ package dev.edgewise.global.remote;
 import dev.edgewise.common.time.Ticker;
 import dev.edgewise.global.cluster.Member;
 import dev.edgewise.global.cluster.PromisedCapacity;
-import dev.edgewise.global.member.AttemptConfirmation;
+import dev.edgewise.global.member.AttemptPhaseReader;
 import dev.edgewise.global.member.AttemptObservation;
 import dev.edgewise.global.member.ForgottenClusters;
 import dev.edgewise.global.member.MemberClusters;
@@ -26,7 +26,7 @@ import java.util.function.Supplier;
 public final class RemoteMemberClusters implements MemberClusters, Closeable {
     private final MemberRegistry registry;
     private final RequestPreparation preparation;
-    private final AttemptConfirmation confirmation;
+    private final AttemptPhaseReader confirmation;
     private final PromisedCapacity promised;
     private final Supplier<String> origin;
     private final Duration fence;
@@ -43,7 +43,7 @@ public final class RemoteMemberClusters implements MemberClusters, Closeable {
     RemoteMemberClusters(
             MemberRegistry registry,
             RequestPreparation preparation,
-            AttemptConfirmation confirmation,
+            AttemptPhaseReader confirmation,
             PromisedCapacity promised,
             MemberLimits limits,
             Supplier<String> origin,

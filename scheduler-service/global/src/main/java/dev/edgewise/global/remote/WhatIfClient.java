@@ -49,7 +49,7 @@ final class WhatIfClient {
      * @param within half of it is for the scheduler's work, and half for the way and its turn
      */
     static Answer ask(
-            MemberServices services,
+            MemberServiceClient services,
             PreparedRequest prepared,
             RewriteTarget target,
             List<PodShape> promised,
@@ -73,7 +73,7 @@ final class WhatIfClient {
         question.put("timeoutSeconds", Math.max(1, within.toMillis() / 2) / MILLIS_OF_SECOND);
         try {
             JsonNode answer = services.post(
-                    MemberServices.SCHEDULER_SERVICE, "/api/v1/placements:simulate", question.toString(), within);
+                    MemberServiceClient.SCHEDULER_SERVICE, "/api/v1/placements:simulate", question.toString(), within);
             return read(answer.path("pods"), before.size(), set.size(), prepared.confidential());
         } catch (MemberUnreachableException unanswered) {
             return Answer.none("does not answer: " + unanswered.getMessage());

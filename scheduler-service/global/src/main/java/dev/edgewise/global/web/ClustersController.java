@@ -9,7 +9,7 @@ import dev.edgewise.common.web.OnAnyReplica;
 import dev.edgewise.common.web.Page;
 import dev.edgewise.global.cluster.Member;
 import dev.edgewise.global.member.MemberClusters;
-import dev.edgewise.global.model.RequestNames;
+import dev.edgewise.global.model.GlobalRequestObjectNames;
 import dev.edgewise.global.view.LeftoverFinder;
 import dev.edgewise.global.view.Leftovers;
 import java.time.Clock;
@@ -59,7 +59,7 @@ class ClustersController {
             @RequestParam(required = false) @Nullable String namespace,
             @RequestHeader(name = HttpHeaders.AUTHORIZATION, required = false) @Nullable String authorization) {
         String verb = namespace == null ? "list" : "create";
-        guard.require(authorization, new Permission(verb, RequestNames.GROUP, RequestNames.PLURAL, namespace));
+        guard.require(authorization, new Permission(verb, GlobalRequestObjectNames.GROUP, GlobalRequestObjectNames.PLURAL, namespace));
         readiness.require();
         Instant now = clock.instant();
         Stream<Member> rest = new TreeMap<>(members.members())

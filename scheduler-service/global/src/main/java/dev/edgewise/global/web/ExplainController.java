@@ -6,10 +6,10 @@ import dev.edgewise.common.security.NotAudited;
 import dev.edgewise.common.security.Permission;
 import dev.edgewise.common.web.ConcurrencyLimit;
 import dev.edgewise.common.web.OnAnyReplica;
-import dev.edgewise.common.web.RequestBytes;
+import dev.edgewise.common.web.LimitedRequestBodyReader;
 import dev.edgewise.global.model.GlobalRequest;
 import dev.edgewise.global.model.RequestKey;
-import dev.edgewise.global.model.RequestNames;
+import dev.edgewise.global.model.GlobalRequestObjectNames;
 import dev.edgewise.global.model.RequestStatus;
 import dev.edgewise.global.view.RequestStore;
 import jakarta.servlet.http.HttpServletRequest;
@@ -43,7 +43,7 @@ class ExplainController {
     private final AccessGuard guard;
     private final Clock clock;
     private final ConcurrencyLimit sending =
-            new ConcurrencyLimit(RequestBytes.MOST_AT_ONCE, "Other requests are being sent");
+            new ConcurrencyLimit(LimitedRequestBodyReader.MOST_AT_ONCE, "Other requests are being sent");
     private final ConcurrencyLimit asking = new ConcurrencyLimit(MOST_AT_ONCE, "Other requests are being explained");
 
     ExplainController(
@@ -70,9 +70,9 @@ class ExplainController {
             @PathVariable String namespace,
             @PathVariable String name,
             @RequestHeader(name = HttpHeaders.AUTHORIZATION, required = false) @Nullable String authorization) {
-        guard.require(authorization, new Permission("get", RequestNames.GROUP, RequestNames.PLURAL, namespace));
+        guard.require(authorization, new Permission("get", GlobalRequestObjectNames.GROUP, GlobalRequestObjectNames.PLURAL, namespace));
         readiness.require();
-        RequestKey key = RequestFields.key(namespace, name);
+        RequestKey key = RequestFieldValidator.key(namespace, name);
         GlobalRequest request = store.request(key);
         if (request == null) {
             throw RequestsController.missing(key);

@@ -25,15 +25,15 @@ final class IdempotentRequestNamer {
     static RequestKey key(String namespace, @Nullable String name, @Nullable String idempotencyKey) {
         if (idempotencyKey != null && !KEY.matcher(idempotencyKey).matches()) {
             throw new InvalidInputException(
-                    "Idempotency-Key", RequestFields.shown(idempotencyKey), "1 to 255 visible characters of ASCII");
+                    "Idempotency-Key", RequestFieldValidator.shown(idempotencyKey), "1 to 255 visible characters of ASCII");
         }
         if (name != null && !name.isEmpty()) {
-            return RequestFields.key(namespace, name);
+            return RequestFieldValidator.key(namespace, name);
         }
         String made = idempotencyKey == null
                 ? UUID.randomUUID().toString().replace("-", "").substring(0, RANDOM_LENGTH)
                 : hash(namespace + "\n" + unquoted(idempotencyKey)).substring(0, HASH_LENGTH);
-        return RequestFields.key(namespace, "request-" + made);
+        return RequestFieldValidator.key(namespace, "request-" + made);
     }
 
     /** Returns the hash of what the caller asked for. */

@@ -4,7 +4,7 @@ import dev.edgewise.common.web.InvalidInputException;
 import dev.edgewise.common.web.Page;
 import dev.edgewise.global.model.EnumText;
 import dev.edgewise.global.model.GlobalRequest;
-import dev.edgewise.global.model.PriorityClass;
+import dev.edgewise.global.model.RequestQueuePriority;
 import dev.edgewise.global.model.RequestKey;
 import dev.edgewise.global.model.RequestPhase;
 import dev.edgewise.global.view.RequestResponse;
@@ -17,12 +17,12 @@ record RequestQuery(
         @Nullable String namespace, @Nullable String phase, @Nullable String cluster, @Nullable String priority) {
     RequestQuery {
         requireConstant("phase", phase, RequestPhase.class);
-        requireConstant("priority", priority, PriorityClass.class);
+        requireConstant("priority", priority, RequestQueuePriority.class);
     }
 
     private static <E extends Enum<E>> void requireConstant(String field, @Nullable String text, Class<E> type) {
         if (text != null && EnumText.find(type, text) == null) {
-            throw new InvalidInputException(field, RequestFields.shown(text), EnumText.all(type));
+            throw new InvalidInputException(field, RequestFieldValidator.shown(text), EnumText.all(type));
         }
     }
 

@@ -1,7 +1,7 @@
 package dev.edgewise.global.web;
 
 import dev.edgewise.common.time.Ticker;
-import dev.edgewise.common.web.StreamClient;
+import dev.edgewise.common.web.ServerSentEventConnection;
 import dev.edgewise.common.web.StreamThreads;
 import dev.edgewise.global.model.GlobalRequest;
 import dev.edgewise.global.model.RequestKey;
@@ -42,7 +42,7 @@ final class RequestStream implements StreamThreads.Stream {
 
     @Override
     public void send(SseEmitter emitter) throws IOException, InterruptedException {
-        StreamClient client = new StreamClient(emitter, ticker);
+        ServerSentEventConnection client = new ServerSentEventConnection(emitter, ticker);
         Semaphore changes = new Semaphore(0);
         Subscription subscription = subscriptions.follow(key, new ChangeCounter(changes));
         try {
@@ -71,7 +71,7 @@ final class RequestStream implements StreamThreads.Stream {
     }
 
     /** Returns false once there is no such request. */
-    private boolean sendLatest(StreamClient client) throws IOException {
+    private boolean sendLatest(ServerSentEventConnection client) throws IOException {
         GlobalRequest request = store.request(key);
         if (request == null) {
             client.send(SseEmitter.event().name("deleted").data("{}"));

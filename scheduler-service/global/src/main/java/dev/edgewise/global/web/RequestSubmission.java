@@ -13,7 +13,7 @@ import dev.edgewise.global.model.ManifestSource;
 import dev.edgewise.global.model.Policy;
 import dev.edgewise.global.model.Problem;
 import dev.edgewise.global.model.RequestKey;
-import dev.edgewise.global.model.RequestNames;
+import dev.edgewise.global.model.GlobalRequestObjectNames;
 import dev.edgewise.global.model.RequestSpec;
 import dev.edgewise.global.view.RequestStore;
 import java.util.List;
@@ -60,7 +60,7 @@ public final class RequestSubmission {
         if (idempotencyKey != null) {
             throw new InvalidInputException(
                     "Idempotency-Key",
-                    RequestFields.shown(idempotencyKey),
+                    RequestFieldValidator.shown(idempotencyKey),
                     "a new one: it was used for " + key + ", whose body was another one");
         }
         throw new ResponseStatusException(
@@ -70,7 +70,7 @@ public final class RequestSubmission {
     /** Returns the spec, if the caller may create it, and its members and objects can be there. */
     RequestSpec checked(@Nullable String authorization, SubmitRequest submitted) {
         String namespace = submitted.checkedNamespace();
-        guard.require(authorization, new Permission("create", RequestNames.GROUP, RequestNames.PLURAL, namespace));
+        guard.require(authorization, new Permission("create", GlobalRequestObjectNames.GROUP, GlobalRequestObjectNames.PLURAL, namespace));
         RequestSpec spec = submitted.spec();
         requireReferences(authorization, namespace, spec);
         requireClusters(namespace, spec);
@@ -130,7 +130,7 @@ public final class RequestSubmission {
         }
         return names.isEmpty()
                 ? "a cluster that namespace " + namespace + " may use, and there is none: the annotation "
-                        + RequestNames.NAMESPACES_ANNOTATION + " of its Secret must name " + namespace + ", or be *"
+                        + GlobalRequestObjectNames.NAMESPACES_ANNOTATION + " of its Secret must name " + namespace + ", or be *"
                 : "a cluster that namespace " + namespace + " may use: " + String.join(", ", names);
     }
 

@@ -8,11 +8,11 @@ import dev.edgewise.common.web.ConcurrencyLimit;
 import dev.edgewise.common.web.NotFoundException;
 import dev.edgewise.common.web.OnAnyReplica;
 import dev.edgewise.common.web.Page;
-import dev.edgewise.common.web.RequestBytes;
+import dev.edgewise.common.web.LimitedRequestBodyReader;
 import dev.edgewise.common.web.StreamThreads;
 import dev.edgewise.global.model.GlobalRequest;
 import dev.edgewise.global.model.RequestKey;
-import dev.edgewise.global.model.RequestNames;
+import dev.edgewise.global.model.GlobalRequestObjectNames;
 import dev.edgewise.global.view.RequestResponse;
 import dev.edgewise.global.view.RequestStore;
 import jakarta.servlet.http.HttpServletRequest;
@@ -50,7 +50,7 @@ class RequestsController {
     private final AccessGuard guard;
     private final Ticker ticker;
     private final ConcurrencyLimit sending =
-            new ConcurrencyLimit(RequestBytes.MOST_AT_ONCE, "Other requests are being sent");
+            new ConcurrencyLimit(LimitedRequestBodyReader.MOST_AT_ONCE, "Other requests are being sent");
 
     RequestsController(
             RequestStore store,
@@ -131,7 +131,7 @@ class RequestsController {
             @PathVariable String name,
             @RequestHeader(name = HttpHeaders.AUTHORIZATION, required = false) @Nullable String authorization) {
         require(authorization, "get", namespace);
-        return RequestResponse.of(found(RequestFields.key(namespace, name)));
+        return RequestResponse.of(found(RequestFieldValidator.key(namespace, name)));
     }
 
     /** Streams each change of a request as a server-sent event, from the version on that {@code Last-Event-ID} names. */
@@ -144,7 +144,7 @@ class RequestsController {
             @RequestHeader(name = HttpHeaders.AUTHORIZATION, required = false) @Nullable String authorization,
             HttpServletRequest http) {
         require(authorization, "get", namespace);
-        RequestKey key = found(RequestFields.key(namespace, name)).key();
+        RequestKey key = found(RequestFieldValidator.key(namespace, name)).key();
         return streams.open(
                 StreamThreads.caller(authorization, http),
                 new RequestStream(store, subscriptions, key, lastEventId, ticker));
@@ -158,7 +158,7 @@ class RequestsController {
             @PathVariable String name,
             @RequestHeader(name = HttpHeaders.AUTHORIZATION, required = false) @Nullable String authorization) {
         require(authorization, "update", namespace);
-        RequestKey key = RequestFields.key(namespace, name);
+        RequestKey key = RequestFieldValidator.key(namespace, name);
         GlobalRequest cancelled = store.cancel(key);
         if (cancelled == null) {
             throw missing(key);
@@ -174,7 +174,7 @@ class RequestsController {
             @PathVariable String name,
             @RequestHeader(name = HttpHeaders.AUTHORIZATION, required = false) @Nullable String authorization) {
         require(authorization, "delete", namespace);
-        store.delete(RequestFields.key(namespace, name));
+        store.delete(RequestFieldValidator.key(namespace, name));
         return ResponseEntity.noContent().build();
     }
 
@@ -191,7 +191,7 @@ class RequestsController {
     }
 
     private void require(@Nullable String authorization, String verb, @Nullable String namespace) {
-        guard.require(authorization, new Permission(verb, RequestNames.GROUP, RequestNames.PLURAL, namespace));
+        guard.require(authorization, new Permission(verb, GlobalRequestObjectNames.GROUP, GlobalRequestObjectNames.PLURAL, namespace));
         readiness.require();
     }
 }

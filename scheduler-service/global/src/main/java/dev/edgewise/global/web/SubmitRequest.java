@@ -9,9 +9,9 @@ import dev.edgewise.global.model.ManifestSource;
 import dev.edgewise.global.model.OnUnreachable;
 import dev.edgewise.global.model.Policy;
 import dev.edgewise.global.model.PolicyType;
-import dev.edgewise.global.model.PriorityClass;
+import dev.edgewise.global.model.RequestQueuePriority;
 import dev.edgewise.global.model.RankedResource;
-import dev.edgewise.global.model.RequestNames;
+import dev.edgewise.global.model.GlobalRequestObjectNames;
 import dev.edgewise.global.model.RequestSpec;
 import java.time.Duration;
 import java.util.List;
@@ -65,12 +65,12 @@ public record SubmitRequest(
 
     /** @throws InvalidInputException naming field, value and what is allowed */
     RequestSpec spec() {
-        String target = RequestFields.labelOr("targetNamespace", targetNamespace, checkedNamespace());
+        String target = RequestFieldValidator.labelOr("targetNamespace", targetNamespace, checkedNamespace());
         return new RequestSpec(
                 source(),
                 policyValue(),
                 levels(),
-                constant("priority", priority, PriorityClass.class, PriorityClass.BASE),
+                constant("priority", priority, RequestQueuePriority.class, RequestQueuePriority.BASE),
                 Objects.requireNonNull(seconds(
                         "readyWithinSeconds",
                         readyWithinSeconds,
@@ -80,13 +80,13 @@ public record SubmitRequest(
                 constant("onUnreachable", onUnreachable, OnUnreachable.class, OnUnreachable.WAIT),
                 callbackValue(),
                 target,
-                RequestFields.nameOr("serviceAccount", serviceAccount, RequestNames.DEFAULT_ACCOUNT),
+                RequestFieldValidator.nameOr("serviceAccount", serviceAccount, GlobalRequestObjectNames.DEFAULT_ACCOUNT),
                 false);
     }
 
     /** @throws InvalidInputException if it is none */
     String checkedNamespace() {
-        return RequestFields.namespace(namespace);
+        return RequestFieldValidator.namespace(namespace);
     }
 
     private ManifestSource source() {
@@ -115,8 +115,8 @@ public record SubmitRequest(
     private static ManifestSource reference(String field, String kind, Reference reference) {
         return ManifestSource.reference(
                 kind,
-                RequestFields.name("manifests." + field + ".name", reference.name),
-                RequestFields.text("manifests." + field + ".key", reference.key, LONGEST_NAME));
+                RequestFieldValidator.name("manifests." + field + ".name", reference.name),
+                RequestFieldValidator.text("manifests." + field + ".key", reference.key, LONGEST_NAME));
     }
 
     private ClusterExpression levels() {
@@ -137,11 +137,11 @@ public record SubmitRequest(
         PolicyType type = constant("policy.type", given.type, PolicyType.class, PolicyType.MOST_AVAILABLE);
         return new Policy(
                 type,
-                RequestFields.clusterOr("policy.sourceCluster", given.sourceCluster, ""),
-                RequestFields.nameOr("policy.sourceNode", given.sourceNode, ""),
+                RequestFieldValidator.clusterOr("policy.sourceCluster", given.sourceCluster, ""),
+                RequestFieldValidator.nameOr("policy.sourceNode", given.sourceNode, ""),
                 pod(given.sourcePod),
                 constant("policy.resource", given.resource, RankedResource.class, RankedResource.ALL),
-                RequestFields.nameOr("policy.node", given.node, ""),
+                RequestFieldValidator.nameOr("policy.node", given.node, ""),
                 SubmittedFunctionCall.shape(given.call, type));
     }
 
@@ -153,18 +153,18 @@ public record SubmitRequest(
         if (parts.length != 2) {
             throw new InvalidInputException("policy.sourcePod", given, "a namespace and the name of a pod: shop/web-0");
         }
-        return RequestFields.name("policy.sourcePod", parts[0]) + "/"
-                + RequestFields.name("policy.sourcePod", parts[1]);
+        return RequestFieldValidator.name("policy.sourcePod", parts[0]) + "/"
+                + RequestFieldValidator.name("policy.sourcePod", parts[1]);
     }
 
     private @Nullable Callback callbackValue() {
         return callback == null
                 ? null
                 : new Callback(
-                        RequestFields.httpUrl(
+                        RequestFieldValidator.httpUrl(
                                 "callback.url",
-                                RequestFields.text("callback.url", callback.url, RequestSpec.LONGEST_CALLBACK_URL)),
-                        RequestFields.nameOr("callback.secretName", callback.secretName, ""));
+                                RequestFieldValidator.text("callback.url", callback.url, RequestSpec.LONGEST_CALLBACK_URL)),
+                        RequestFieldValidator.nameOr("callback.secretName", callback.secretName, ""));
     }
 
     private static <E extends Enum<E>> E constant(String field, @Nullable String text, Class<E> type, E otherwise) {

@@ -1,6 +1,6 @@
 package dev.edgewise.global.web;
 
-import dev.edgewise.common.web.RequestBytes;
+import dev.edgewise.common.web.LimitedRequestBodyReader;
 import dev.edgewise.global.model.RequestSpec;
 import jakarta.servlet.http.HttpServletRequest;
 import java.io.IOException;
@@ -26,7 +26,7 @@ public final class SubmittedBody {
     SubmitRequest read(HttpServletRequest http) throws IOException {
         return isForm(http)
                 ? SubmittedForm.read(form(http))
-                : RequestBytes.read(http, LARGEST, json, SubmitRequest.class);
+                : LimitedRequestBodyReader.read(http, LARGEST, json, SubmitRequest.class);
     }
 
     /**
@@ -40,7 +40,7 @@ public final class SubmittedBody {
             throw new ResponseStatusException(HttpStatus.FORBIDDEN, "A form of another site is not taken");
         }
         return MultipartForm.read(
-                RequestBytes.read(http, LARGEST), Objects.requireNonNullElse(http.getContentType(), ""));
+                LimitedRequestBodyReader.read(http, LARGEST), Objects.requireNonNullElse(http.getContentType(), ""));
     }
 
     private static boolean isForm(HttpServletRequest http) {

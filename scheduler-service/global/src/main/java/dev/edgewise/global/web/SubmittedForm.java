@@ -43,7 +43,7 @@ final class SubmittedForm {
         for (String field : form.keySet()) {
             if (!FIELDS.contains(field)) {
                 throw new InvalidInputException(
-                        RequestFields.shown(field),
+                        RequestFieldValidator.shown(field),
                         "an unknown field",
                         "one of " + String.join(", ", new TreeSet<>(FIELDS)));
             }
@@ -98,7 +98,7 @@ final class SubmittedForm {
         try {
             return reader.apply(text.strip());
         } catch (NumberFormatException none) {
-            throw new InvalidInputException(field, RequestFields.shown(text), allowed);
+            throw new InvalidInputException(field, RequestFieldValidator.shown(text), allowed);
         }
     }
 }

@@ -45,7 +45,7 @@ public record SubmittedFunctionCall(
                 within("payloadBytes", payloadBytes, 0, FunctionCallSpec.LARGEST_PAYLOAD_BYTES),
                 (int) within(
                         "functions", functions == null ? null : (long) functions, 1, FunctionCallSpec.MOST_FUNCTIONS),
-                RequestFields.clusterOr("policy.call.resultCluster", resultCluster, ""));
+                RequestFieldValidator.clusterOr("policy.call.resultCluster", resultCluster, ""));
     }
 
     private static long within(String field, @Nullable Long given, long least, long most) {

@@ -24,7 +24,7 @@ class KubernetesManifestDocumentReaderIT {
             """;
 
     private final RecentManifests recent = new RecentManifests();
-    private final RequestCache cache = new RequestCache(recent, () -> 0);
+    private final GlobalRequestCache cache = new GlobalRequestCache(recent, () -> 0);
     private ScriptedServer scripted;
     private ApiServerTransport server;
     private KubernetesManifestDocumentReader manifests;

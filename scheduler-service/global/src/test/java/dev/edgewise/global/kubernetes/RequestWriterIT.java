@@ -49,7 +49,7 @@ class RequestWriterIT {
                 new ConfigBuilder(Config.empty()).withMasterUrl(scripted.url()).build());
         writer = new RequestWriter(
                 new ApiServerClient(server, Duration.ofSeconds(5)),
-                new RequestCache(new RecentManifests(), () -> 0),
+                new GlobalRequestCache(new RecentManifests(), () -> 0),
                 Clock.fixed(Instant.EPOCH, ZoneOffset.UTC));
     }
 

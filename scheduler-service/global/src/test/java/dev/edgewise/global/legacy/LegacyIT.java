@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.edgewise.global.model.GlobalRequest;
 import dev.edgewise.global.model.PolicyType;
-import dev.edgewise.global.model.PriorityClass;
+import dev.edgewise.global.model.RequestQueuePriority;
 import dev.edgewise.global.model.RankedResource;
 import dev.edgewise.global.model.RequestKey;
 import dev.edgewise.global.web.GlobalWebService;
@@ -81,7 +81,7 @@ class LegacyIT {
         assertThat(request.key().namespace()).isEqualTo("shop");
         assertThat(request.spec().policy().type()).isEqualTo(PolicyType.LOW_LATENCY);
         assertThat(request.spec().policy().sourceNode()).isEqualTo("node-1");
-        assertThat(request.spec().priority()).isEqualTo(PriorityClass.FAST);
+        assertThat(request.spec().priority()).isEqualTo(RequestQueuePriority.FAST);
         assertThat(request.spec().clusters().levels())
                 .isEqualTo(List.of(List.of("edge"), List.of("near-1", "near-2"), List.of("cloud")));
         assertThat(request.spec().callback().url()).isEqualTo("https://hooks.example.org/done");

@@ -49,7 +49,7 @@ class OrphanedAnchorSweeperTest {
             this::stored,
             () -> true,
             uid -> isMine,
-            new LeftoverProperties(Duration.ofSeconds(30), Duration.ofMinutes(10)),
+            new OrphanedAnchorProperties(Duration.ofSeconds(30), Duration.ofMinutes(10)),
             new OrphanedAnchorMetrics(meters),
             () -> nanos);
 

@@ -46,7 +46,7 @@ class RequestLoopTest {
     private final RequestDecider decider = mock(RequestDecider.class);
     private final RequestWriter writer = mock(RequestWriter.class);
     private final MemberClusters members = mock(MemberClusters.class);
-    private final RequestActions actions = mock(RequestActions.class);
+    private final RequestActionExecutor actions = mock(RequestActionExecutor.class);
     private final RequestDecisionMetrics metrics = mock(RequestDecisionMetrics.class);
     private final TestClock clock = new TestClock();
     private final RequestLoop loop = new RequestLoop(
@@ -129,7 +129,7 @@ class RequestLoopTest {
         decidesTo(new RequestAction.AskForBids(0, List.of("c1")));
         doAnswer(call -> {
                     tries++;
-                    call.<RequestActions.Outcome>getArgument(3).ended(false);
+                    call.<RequestActionExecutor.Outcome>getArgument(3).ended(false);
                     return null;
                 })
                 .when(actions)
@@ -145,7 +145,7 @@ class RequestLoopTest {
         decidesTo(new RequestAction.AskForBids(0, List.of("c1")));
         doAnswer(call -> {
                     boolean isDone = ++tries == 5;
-                    call.<RequestActions.Outcome>getArgument(3).ended(isDone);
+                    call.<RequestActionExecutor.Outcome>getArgument(3).ended(isDone);
                     return null;
                 })
                 .when(actions)

@@ -1,14 +1,14 @@
 package dev.edgewise.global.queue;
 
-import static dev.edgewise.global.model.PriorityClass.BASE;
-import static dev.edgewise.global.model.PriorityClass.FAST;
-import static dev.edgewise.global.model.PriorityClass.FIRST;
+import static dev.edgewise.global.model.RequestQueuePriority.BASE;
+import static dev.edgewise.global.model.RequestQueuePriority.FAST;
+import static dev.edgewise.global.model.RequestQueuePriority.FIRST;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.edgewise.global.TestRequests;
 import dev.edgewise.global.model.GlobalRequest;
-import dev.edgewise.global.model.PriorityClass;
+import dev.edgewise.global.model.RequestQueuePriority;
 import dev.edgewise.global.model.Problem;
 import dev.edgewise.global.model.RequestKey;
 import dev.edgewise.global.model.RequestPhase;
@@ -187,7 +187,7 @@ class RequestQueuesTest {
         "FIRST, 0, FIRST"
     })
     void aFailedRequestKeepsItsQueueUntilItHasFailedMoreThanKTimes(
-            PriorityClass priority, int failures, PriorityClass queue) {
+            RequestQueuePriority priority, int failures, RequestQueuePriority queue) {
         queues.update(failed("a", priority, failures, null));
 
         assertThat(queues.waiting().get(queue)).isEqualTo(1);
@@ -267,7 +267,7 @@ class RequestQueuesTest {
             order.add(i);
         }
         Collections.shuffle(order, new Random(11));
-        order.forEach(i -> counted.update(request("r-" + i, PriorityClass.values()[i % 3], i)));
+        order.forEach(i -> counted.update(request("r-" + i, RequestQueuePriority.values()[i % 3], i)));
         int dispatched = 0;
         for (List<RequestKey> round = counted.dispatch(NOW); !round.isEmpty(); round = counted.dispatch(NOW)) {
             dispatched += round.size();
@@ -341,14 +341,14 @@ class RequestQueuesTest {
         };
     }
 
-    private static GlobalRequest request(String name, PriorityClass priority, int secondsAfterStart) {
+    private static GlobalRequest request(String name, RequestQueuePriority priority, int secondsAfterStart) {
         return TestRequests.of(name, "[c1]")
                 .with(priority)
                 .createdAt(TestRequests.START.plus(Duration.ofSeconds(secondsAfterStart)))
                 .request();
     }
 
-    private static GlobalRequest failed(String name, PriorityClass priority, int failures, @Nullable Instant due) {
+    private static GlobalRequest failed(String name, RequestQueuePriority priority, int failures, @Nullable Instant due) {
         RequestStatus status = new RequestStatus(RequestPhase.QUEUED, 1, failures, List.of(), due, null, null, "");
         return new TestRequests(request(name, priority, 0)).with(status).request();
     }

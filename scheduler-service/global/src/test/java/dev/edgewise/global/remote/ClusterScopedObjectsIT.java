@@ -6,7 +6,7 @@ import dev.edgewise.embedded.EmbeddedKubernetes;
 import dev.edgewise.global.TestRequests;
 import dev.edgewise.global.cluster.LocationClass;
 import dev.edgewise.global.manifests.ManifestParser;
-import dev.edgewise.global.member.AttemptConfirmation;
+import dev.edgewise.global.member.AttemptPhaseReader;
 import dev.edgewise.global.member.AttemptObservation;
 import dev.edgewise.global.model.Attempt;
 import dev.edgewise.global.model.AttemptPhase;
@@ -65,7 +65,7 @@ class ClusterScopedObjectsIT {
     }
 
     private AttemptObservation apply(
-            TestRequests request, String documents, boolean clusterScoped, AttemptConfirmation confirmation)
+            TestRequests request, String documents, boolean clusterScoped, AttemptPhaseReader confirmation)
             throws Exception {
         Attempt attempt = new Attempt(1, 0, 0, "edge", member.uid(), AttemptPhase.TRYING, NOW, NOW, NOW, "");
         PreparedRequest prepared = new PreparedRequest(

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.edgewise.common.testing.TestClock;
 import dev.edgewise.global.TestRequests;
 import dev.edgewise.global.manifests.ManifestParser;
-import dev.edgewise.global.member.AttemptConfirmation;
+import dev.edgewise.global.member.AttemptPhaseReader;
 import dev.edgewise.global.member.AttemptObservation;
 import dev.edgewise.global.model.Attempt;
 import dev.edgewise.global.model.AttemptPhase;
@@ -182,7 +182,7 @@ class FencedLooksIT {
         return work(name, (request, one) -> AttemptPhase.TRYING);
     }
 
-    private AttemptWork work(String name, AttemptConfirmation confirmation) throws MemberUnreachableException {
+    private AttemptWork work(String name, AttemptPhaseReader confirmation) throws MemberUnreachableException {
         Instant now = clock.instant();
         return new AttemptWork(
                 member.handle,

@@ -34,7 +34,7 @@ class MemberDelayAndBatteryCacheIT {
     /** Two pages: (91 + 53) / 2; the stale reading does not count. */
     @Test
     void energyAdapterTellsTheChargeOfEachNode() throws Exception {
-        start(Map.of(MemberServices.ENERGY_ADAPTER, "edgewise"));
+        start(Map.of(MemberServiceClient.ENERGY_ADAPTER, "edgewise"));
         member.answers(
                 ENERGY,
                 200,
@@ -52,7 +52,7 @@ class MemberDelayAndBatteryCacheIT {
 
     @Test
     void labelsCountWhereEnergyAdapterDoesNotAnswer() throws Exception {
-        start(Map.of(MemberServices.ENERGY_ADAPTER, "edgewise"));
+        start(Map.of(MemberServiceClient.ENERGY_ADAPTER, "edgewise"));
         member.answers(ENERGY, 503, "{\"message\": \"no endpoints available\"}");
 
         Objects.requireNonNull(member.handle.signals()).readDue(Runnable::run);

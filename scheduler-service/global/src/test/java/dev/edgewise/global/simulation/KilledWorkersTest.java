@@ -6,7 +6,7 @@ import dev.edgewise.global.TestRequests;
 import dev.edgewise.global.model.Attempt;
 import dev.edgewise.global.model.AttemptPhase;
 import dev.edgewise.global.model.GlobalRequest;
-import dev.edgewise.global.model.PriorityClass;
+import dev.edgewise.global.model.RequestQueuePriority;
 import dev.edgewise.global.model.RequestPhase;
 import java.time.Duration;
 import java.time.Instant;
@@ -43,7 +43,7 @@ class KilledWorkersTest {
         List.of("global-0", "global-1", "global-2").forEach(this::start);
         for (int i = 0; i < REQUESTS; i++) {
             // Three of ten are Fast, all are there at once, and their order is that of their numbers.
-            PriorityClass priority = i % 10 < 3 ? PriorityClass.FAST : PriorityClass.BASE;
+            RequestQueuePriority priority = i % 10 < 3 ? RequestQueuePriority.FAST : RequestQueuePriority.BASE;
             store.add(TestRequests.of("r-" + seed + "-" + i, "[c1,[c2,c3]]")
                     .with(priority)
                     .createdAt(TestRequests.START.plusNanos(i))
@@ -57,8 +57,8 @@ class KilledWorkersTest {
                         assertThat(request.status().phase().isFinal()).isTrue());
         assertThat(kills).isGreaterThanOrEqualTo(10);
         assertThat(leftovers(second)).isEmpty();
-        assertThat(medianWait(PriorityClass.FAST).toMillis() * 2)
-                .isLessThanOrEqualTo(medianWait(PriorityClass.BASE).toMillis());
+        assertThat(medianWait(RequestQueuePriority.FAST).toMillis() * 2)
+                .isLessThanOrEqualTo(medianWait(RequestQueuePriority.BASE).toMillis());
     }
 
     /** Returns the second at which all requests have ended. */
@@ -126,7 +126,7 @@ class KilledWorkersTest {
         return wrong;
     }
 
-    private Duration medianWait(PriorityClass priority) {
+    private Duration medianWait(RequestQueuePriority priority) {
         List<Duration> waits = store.all().stream()
                 .filter(request -> request.spec().priority() == priority)
                 .map(request ->

@@ -39,7 +39,7 @@ class RequestLimitsTest {
 
     @Test
     void ofGlobalRequests() {
-        limits.compare("metadata.name maxLength", "name", n -> RequestFields.key("shop", text(n)));
+        limits.compare("metadata.name maxLength", "name", n -> RequestFieldValidator.key("shop", text(n)));
         manifests();
         clusters();
         policy();

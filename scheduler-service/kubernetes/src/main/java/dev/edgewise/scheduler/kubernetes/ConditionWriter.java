@@ -98,7 +98,7 @@ final class ConditionWriter {
             ApiResponse reply = retries.send(
                     () -> isLatest(pod, problem),
                     () -> api.patch(PodPaths.podStatus(pod.key()), ApiServerClient.STRATEGIC_PATCH, json));
-            if (!reply.isSuccess() && !PodResponses.isGone(reply)) {
+            if (!reply.isSuccess() && !PodApiResponseInterpreter.isGone(reply)) {
                 forget(pod, problem, reply.message());
             }
         } catch (ApiUnavailableException unanswered) {

@@ -15,7 +15,7 @@ import dev.edgewise.scheduler.binding.volumes.ResourceClaimWriter;
 import dev.edgewise.scheduler.binding.volumes.VolumeWriter;
 import dev.edgewise.scheduler.cycle.Binder;
 import dev.edgewise.scheduler.cycle.EventDetails;
-import dev.edgewise.scheduler.cycle.PodEventReporter;
+import dev.edgewise.scheduler.cycle.PodMistakeReporter;
 import dev.edgewise.scheduler.cycle.SchedulingLoop;
 import dev.edgewise.scheduler.plugins.recovery.BalloonWriter;
 import dev.edgewise.scheduler.plugins.recovery.FailoverWriter;
@@ -170,7 +170,7 @@ class KubernetesConfiguration {
             SchedulingLoop loop,
             ClusterWatch watch,
             KubernetesEvictor evictor,
-            List<PodEventReporter> announcers,
+            List<PodMistakeReporter> announcers,
             Ticker ticker,
             ObjectProvider<LeaseSettings> leases) {
         boolean elected = leases.getIfAvailable() != null;

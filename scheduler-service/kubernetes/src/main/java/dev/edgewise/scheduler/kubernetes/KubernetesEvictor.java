@@ -7,8 +7,8 @@ import dev.edgewise.kubernetes.api.ApiServerClient;
 import dev.edgewise.kubernetes.api.ApiUnavailableException;
 import dev.edgewise.kubernetes.api.Retries;
 import dev.edgewise.kubernetes.http.ApiResponse;
-import dev.edgewise.scheduler.cycle.Evictor;
-import dev.edgewise.scheduler.cycle.Evictor.Eviction;
+import dev.edgewise.scheduler.cycle.PreemptionWriter;
+import dev.edgewise.scheduler.cycle.PreemptionWriter.Eviction;
 import dev.edgewise.scheduler.model.Pod;
 import dev.edgewise.scheduler.state.ReservationState;
 import dev.edgewise.scheduler.state.reservations.ReservationWriter;
@@ -35,7 +35,7 @@ import org.springframework.scheduling.concurrent.CustomizableThreadFactory;
  * the victims, which show the reason in the condition {@code DisruptionTarget} and an event. Before each write, also a
  * retry, it checks whether the eviction is still needed. Every step may be repeated.
  */
-final class KubernetesEvictor implements Evictor {
+final class KubernetesEvictor implements PreemptionWriter {
     private static final Logger LOG = LoggerFactory.getLogger(KubernetesEvictor.class);
     private static final int CAPACITY = 1_000;
     /** The number of threads; each has one preemption under way, whose requests follow each other. */
@@ -48,7 +48,7 @@ final class KubernetesEvictor implements Evictor {
     private final ApiServerClient api;
     private final Retries retries;
     private final KubernetesMover mover;
-    private final EndedReservationWriter endings;
+    private final TakenReservationStatusWriter endings;
     private final KubernetesEventRecorder recorder;
     private final Clock clock;
     private final AsyncRequestQueue outbox;
@@ -86,7 +86,7 @@ final class KubernetesEvictor implements Evictor {
                 .description("Preemptions that were not carried out: too many waiting, or stopped")
                 .register(meters);
         this.deletions = deletions();
-        this.endings = new EndedReservationWriter(reservations, LONGEST_WAIT, traffic, dropped);
+        this.endings = new TakenReservationStatusWriter(reservations, LONGEST_WAIT, traffic, dropped);
         this.outbox = new AsyncRequestQueue("evictor", CAPACITY, THREADS, Duration.ZERO, traffic, dropped);
     }
 
@@ -260,11 +260,11 @@ final class KubernetesEvictor implements Evictor {
             if (reply.isSuccess()) {
                 return Result.DONE;
             }
-            if (PodResponses.isGone(reply)) {
+            if (PodApiResponseInterpreter.isGone(reply)) {
                 return Result.GONE;
             }
             warn(what, pod, reply.message());
-            return PodResponses.isRefused(reply) ? Result.REFUSED : Result.FAILED;
+            return PodApiResponseInterpreter.isRefused(reply) ? Result.REFUSED : Result.FAILED;
         } catch (ApiUnavailableException unanswered) {
             warn(what, pod, unanswered.getMessage());
         }

@@ -145,7 +145,7 @@ final class KubernetesFailover implements FailoverWriter {
     }
 
     private static boolean isDone(String what, Pod pod, ApiResponse reply) {
-        boolean isDone = reply.isSuccess() || PodResponses.isGone(reply);
+        boolean isDone = reply.isSuccess() || PodApiResponseInterpreter.isGone(reply);
         if (!isDone) {
             warn(what, pod, reply.message());
         }

@@ -6,7 +6,7 @@ import dev.edgewise.kubernetes.api.ApiServerClient;
 import dev.edgewise.kubernetes.api.ApiUnavailableException;
 import dev.edgewise.kubernetes.http.ApiResponse;
 import dev.edgewise.kubernetes.watch.InvalidObjectException;
-import dev.edgewise.scheduler.cycle.Evictor;
+import dev.edgewise.scheduler.cycle.PreemptionWriter;
 import dev.edgewise.scheduler.kubernetes.watch.ReservationConverter;
 import dev.edgewise.scheduler.model.Pod;
 import dev.edgewise.scheduler.model.Reservation;
@@ -60,7 +60,7 @@ final class KubernetesMover {
      * @return whether it leaves its node, or has left
      */
     boolean move(Pod pod, String target, BooleanSupplier wanted) {
-        ReservationKey key = Evictor.reservationFor(pod);
+        ReservationKey key = PreemptionWriter.reservationFor(pod);
         String reason = "pod " + pod.key().name() + " moves here to make room on node "
                 + pod.spec().nodeName();
         Reservation room = wanted.getAsBoolean() ? room(pod, target, key, reason) : null;
@@ -76,7 +76,7 @@ final class KubernetesMover {
 
     private @Nullable Reservation room(Pod pod, String target, ReservationKey key, String reason) {
         try {
-            return rooms.keep(pod, target, key, reason, Evictor.ROOM_KEPT, false);
+            return rooms.keep(pod, target, key, reason, PreemptionWriter.ROOM_KEPT, false);
         } catch (ReservationRefusedException refused) {
             LOG.info(
                     "A pod is not moved, as no room may be reserved for it; pod={} cause={}",
@@ -118,7 +118,7 @@ final class KubernetesMover {
         }
         try {
             ApiResponse reply = api.post(PodPaths.pod(pod.key()) + "/eviction", eviction(pod));
-            if (reply.isSuccess() || PodResponses.isGone(reply)) {
+            if (reply.isSuccess() || PodApiResponseInterpreter.isGone(reply)) {
                 LOG.info("Moving a pod; pod={} from={}", pod.key(), pod.spec().nodeName());
                 return Result.DONE;
             }

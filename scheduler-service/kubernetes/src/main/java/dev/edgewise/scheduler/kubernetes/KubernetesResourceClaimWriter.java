@@ -24,7 +24,7 @@ final class KubernetesResourceClaimWriter implements ResourceClaimWriter {
     private static final ObjectMapper MAPPER = TrimmedObjectMapper.create();
 
     private final ApiServerClient api;
-    private final LeaderRequests requests;
+    private final PreBindRequestSender requests;
 
     /**
      * Writes as long as this replica may.
@@ -34,7 +34,7 @@ final class KubernetesResourceClaimWriter implements ResourceClaimWriter {
      */
     public KubernetesResourceClaimWriter(ApiServerClient api, Retries retries, WriteGate gate) {
         this.api = api;
-        this.requests = new LeaderRequests(retries, gate, 5, "reserving resource claims");
+        this.requests = new PreBindRequestSender(retries, gate, 5, "reserving resource claims");
     }
 
     @Override

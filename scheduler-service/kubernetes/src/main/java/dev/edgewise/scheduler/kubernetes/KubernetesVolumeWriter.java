@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class KubernetesVolumeWriter implements VolumeWriter {
     private final ApiServerClient api;
-    private final LeaderRequests requests;
+    private final PreBindRequestSender requests;
 
     /**
      * Writes as long as this replica may.
@@ -29,7 +29,7 @@ final class KubernetesVolumeWriter implements VolumeWriter {
      */
     public KubernetesVolumeWriter(ApiServerClient api, Retries retries, WriteGate gate) {
         this.api = api;
-        this.requests = new LeaderRequests(retries, gate, 3, "binding volumes");
+        this.requests = new PreBindRequestSender(retries, gate, 3, "binding volumes");
     }
 
     @Override

@@ -3,7 +3,7 @@ package dev.edgewise.scheduler.kubernetes;
 import dev.edgewise.common.time.Ticker;
 import dev.edgewise.kubernetes.lease.LeaderCallbacks;
 import dev.edgewise.kubernetes.lease.ProcessTerminator;
-import dev.edgewise.scheduler.cycle.PodEventReporter;
+import dev.edgewise.scheduler.cycle.PodMistakeReporter;
 import dev.edgewise.scheduler.cycle.SchedulingLoop;
 import java.time.Duration;
 import java.util.List;
@@ -23,7 +23,7 @@ final class SchedulingLeader implements LeaderCallbacks {
     private final SchedulingLoop loop;
     private final Supplier<CompletionStage<Void>> caughtUp;
     private final Runnable lastWrites;
-    private final List<PodEventReporter> announcers;
+    private final List<PodMistakeReporter> announcers;
     private final Ticker ticker;
     private final Duration drain;
     private boolean drained;
@@ -41,7 +41,7 @@ final class SchedulingLeader implements LeaderCallbacks {
             SchedulingLoop loop,
             Supplier<CompletionStage<Void>> caughtUp,
             Runnable lastWrites,
-            List<PodEventReporter> announcers,
+            List<PodMistakeReporter> announcers,
             Ticker ticker,
             Duration drain) {
         this.loop = loop;
@@ -66,7 +66,7 @@ final class SchedulingLeader implements LeaderCallbacks {
         if (begun == term) {
             waitsSince = NOT_WAITING;
             loop.start();
-            announcers.forEach(PodEventReporter::begin);
+            announcers.forEach(PodMistakeReporter::begin);
         }
     }
 
@@ -111,7 +111,7 @@ final class SchedulingLeader implements LeaderCallbacks {
     private synchronized void endTerm() {
         term++;
         waitsSince = NOT_WAITING;
-        announcers.forEach(PodEventReporter::end);
+        announcers.forEach(PodMistakeReporter::end);
     }
 
     /** How long this replica has led without deciding, as it has not caught up; zero if it decides or does not lead. */

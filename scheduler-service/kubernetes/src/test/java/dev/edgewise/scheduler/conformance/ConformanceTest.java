@@ -10,7 +10,7 @@ import dev.edgewise.scheduler.framework.FilterAndScorePipeline;
 import dev.edgewise.scheduler.framework.ScoredNode;
 import dev.edgewise.scheduler.kubernetes.watch.Clusters;
 import dev.edgewise.scheduler.model.Pod;
-import dev.edgewise.scheduler.plugins.Profiles;
+import dev.edgewise.scheduler.plugins.BuiltInProfiles;
 import dev.edgewise.scheduler.state.Snapshot;
 import java.util.ArrayList;
 import java.util.List;
@@ -54,7 +54,7 @@ class ConformanceTest {
             Snapshot snapshot = Clusters.snapshot(scenario);
             for (Vector vector : scenario.vectors()) {
                 if (Allocating.isNeeded(scenario, vector)) {
-                    Set<String> feasible = feasible(new Explainer(Profiles.stock(), new Random(1))
+                    Set<String> feasible = feasible(new Explainer(BuiltInProfiles.stock(), new Random(1))
                             .explain(Clusters.pod(vector.pod()), snapshot));
                     if (vector.untried()
                             ? !feasible.isEmpty()
@@ -71,10 +71,10 @@ class ConformanceTest {
     void aDecisionChoosesWhatTheExplanationRanksFirst() {
         List<String> wrong = new ArrayList<>();
         forEachPod((vector, pod, snapshot) -> {
-            String decided = new FilterAndScorePipeline(Profiles.stock(), new Random(1))
+            String decided = new FilterAndScorePipeline(BuiltInProfiles.stock(), new Random(1))
                     .decide(pod, snapshot)
                     .node();
-            String explained = new Explainer(Profiles.stock(), new Random(1))
+            String explained = new Explainer(BuiltInProfiles.stock(), new Random(1))
                     .explain(pod, snapshot)
                     .node();
             if (!Objects.equals(decided, explained)) {
@@ -118,7 +118,7 @@ class ConformanceTest {
     void messagesCountTheSameReasons() {
         List<String> wrong = new ArrayList<>();
         forEachPod((vector, pod, snapshot) -> {
-            Map<String, Integer> reasons = new FilterAndScorePipeline(Profiles.stock(), new Random(1))
+            Map<String, Integer> reasons = new FilterAndScorePipeline(BuiltInProfiles.stock(), new Random(1))
                     .decide(pod, snapshot)
                     .reasons();
             if (!vector.untried()
@@ -149,7 +149,7 @@ class ConformanceTest {
 
     private static void forEachVector(BiConsumer<Vector, Explanation> check) {
         forEachPod((vector, pod, snapshot) ->
-                check.accept(vector, new Explainer(Profiles.stock(), new Random(1)).explain(pod, snapshot)));
+                check.accept(vector, new Explainer(BuiltInProfiles.stock(), new Random(1)).explain(pod, snapshot)));
     }
 
     private static void forEachPod(PodCheck check) {

@@ -7,7 +7,7 @@ import dev.edgewise.common.WriteGate;
 import dev.edgewise.kubernetes.testing.KubernetesObjects;
 import dev.edgewise.scheduler.cycle.BindException;
 import dev.edgewise.scheduler.cycle.EventDetails;
-import dev.edgewise.scheduler.cycle.Evictor.Eviction;
+import dev.edgewise.scheduler.cycle.PreemptionWriter.Eviction;
 import dev.edgewise.scheduler.framework.Decision;
 import dev.edgewise.scheduler.model.Pod;
 import io.fabric8.kubernetes.api.model.Event;

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import dev.edgewise.kubernetes.watch.InvalidObjectException;
-import dev.edgewise.scheduler.cycle.Evictor;
+import dev.edgewise.scheduler.cycle.PreemptionWriter;
 import dev.edgewise.scheduler.kubernetes.watch.ReservationConverter;
 import dev.edgewise.scheduler.model.Pod;
 import dev.edgewise.scheduler.model.ReservationKey;
@@ -26,7 +26,7 @@ class KubernetesMoverIT extends SchedulerClusterIT {
             .controllerUid("owner")
             .on("n1")
             .build();
-    private final ReservationKey room = Evictor.reservationFor(pod);
+    private final ReservationKey room = PreemptionWriter.reservationFor(pod);
     private KubernetesReservations reservations;
 
     @BeforeEach

@@ -9,15 +9,15 @@ import dev.edgewise.kubernetes.http.ApiServerTransport;
 import dev.edgewise.kubernetes.lease.LeaderCallbacks;
 import dev.edgewise.kubernetes.lease.LeaderElection;
 import dev.edgewise.kubernetes.lease.LeaderWriteGate;
-import dev.edgewise.kubernetes.lease.Leadership;
+import dev.edgewise.kubernetes.lease.LeaderElectionParticipant;
 import dev.edgewise.kubernetes.lease.LeaseSettings;
 import dev.edgewise.scheduler.cycle.ConcurrentBindings;
 import dev.edgewise.scheduler.cycle.LiveClusterFeed;
 import dev.edgewise.scheduler.cycle.SchedulingCycle;
 import dev.edgewise.scheduler.cycle.SchedulingLoop;
-import dev.edgewise.scheduler.plugins.Profiles;
+import dev.edgewise.scheduler.plugins.BuiltInProfiles;
 import dev.edgewise.scheduler.queue.QueueObserver;
-import dev.edgewise.scheduler.queue.QueueTimes;
+import dev.edgewise.scheduler.queue.QueueWaitingTimes;
 import dev.edgewise.scheduler.queue.SchedulingQueue;
 import dev.edgewise.scheduler.state.ClusterState;
 import dev.edgewise.scheduler.testing.RecordingPorts;
@@ -44,7 +44,7 @@ class SchedulingLeaderTest {
 
     private final ManualTicker ticker = new ManualTicker();
     private final ClusterState state = new ClusterState(Clock.systemUTC());
-    private final SchedulingQueue queue = new SchedulingQueue(ticker, QueueTimes.STOCK, QueueObserver.NONE);
+    private final SchedulingQueue queue = new SchedulingQueue(ticker, QueueWaitingTimes.STOCK, QueueObserver.NONE);
     private final LiveClusterFeed feed = new LiveClusterFeed(state, queue, "edgewise"::equals);
     private final ConcurrentBindings bindings = new ConcurrentBindings(this::execute, 1);
     private final SchedulingLoop loop = loop();
@@ -113,7 +113,7 @@ class SchedulingLeaderTest {
                         .withMasterUrl(scripted.url())
                         .build())) {
             scripted.answer(answer(404), answer(201), answer(200), answer(200));
-            Leadership elected = new Leadership(leader, election(server, leader));
+            LeaderElectionParticipant elected = new LeaderElectionParticipant(leader, election(server, leader));
             caughtUp.complete(null);
             elected.seek();
             await().until(() ->
@@ -148,7 +148,7 @@ class SchedulingLeaderTest {
         SchedulingCycle cycle = new SchedulingCycle(
                 state,
                 queue,
-                Map.of("edgewise", Profiles.stock()),
+                Map.of("edgewise", BuiltInProfiles.stock()),
                 new RecordingPorts().ports(),
                 bindings,
                 Clock.systemUTC(),

@@ -6,12 +6,12 @@ import dev.edgewise.common.Names;
 import dev.edgewise.common.testing.TestClock;
 import dev.edgewise.scheduler.framework.Explainer;
 import dev.edgewise.scheduler.framework.FilterAndScorePipeline;
-import dev.edgewise.scheduler.framework.NodeSearch;
+import dev.edgewise.scheduler.framework.NodeSearchResult;
 import dev.edgewise.scheduler.framework.Profile;
 import dev.edgewise.scheduler.model.Node;
 import dev.edgewise.scheduler.model.Pod;
 import dev.edgewise.scheduler.model.Resources;
-import dev.edgewise.scheduler.plugins.Profiles;
+import dev.edgewise.scheduler.plugins.BuiltInProfiles;
 import dev.edgewise.scheduler.preemption.EvictionLimits;
 import dev.edgewise.scheduler.preemption.Preemption;
 import dev.edgewise.scheduler.slots.model.ObjectKey;
@@ -48,7 +48,7 @@ public final class SlotCostScenario implements Function<Object[], Map<String, Lo
 
     private final Map<String, Long> steps = new LinkedHashMap<>();
     private final ClusterState state = new ClusterState(new TestClock());
-    private final Profile profile = Profiles.edgewise().with(List.of(new SlotFilter()));
+    private final Profile profile = BuiltInProfiles.edgewise().with(List.of(new SlotFilter()));
 
     @Override
     public Map<String, Long> apply(Object[] arguments) {
@@ -132,7 +132,7 @@ public final class SlotCostScenario implements Function<Object[], Map<String, Lo
         measure("a refusal", () -> new FilterAndScorePipeline(profile, new Random(1)).decide(large, snapshot));
         measure("an explanation", () -> new Explainer(profile, new Random(1)).explain(large, snapshot));
         measure("a preemption", () -> {
-            NodeSearch search = new FilterAndScorePipeline(profile, new Random(1)).search(high, snapshot);
+            NodeSearchResult search = new FilterAndScorePipeline(profile, new Random(1)).search(high, snapshot);
             new Preemption(new Random(1)).find(high, snapshot, search, EvictionLimits.NONE, () -> null);
         });
     }

@@ -2,7 +2,7 @@ package dev.edgewise.kubernetes.autoconfigure.forward;
 
 import dev.edgewise.common.security.AccessGuard;
 import dev.edgewise.kubernetes.autoconfigure.LeadershipAutoConfiguration;
-import dev.edgewise.kubernetes.lease.Leadership;
+import dev.edgewise.kubernetes.lease.LeaderElectionParticipant;
 import dev.edgewise.kubernetes.lease.ReplicaIdentity;
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.boot.autoconfigure.AutoConfiguration;
@@ -18,10 +18,10 @@ import org.springframework.web.servlet.mvc.method.annotation.RequestMappingHandl
 /** Makes standbys forward requests that only the leader can answer. The leader's address is in the Lease. */
 @AutoConfiguration(after = LeadershipAutoConfiguration.class)
 @ConditionalOnWebApplication(type = ConditionalOnWebApplication.Type.SERVLET)
-@ConditionalOnBean(Leadership.class)
+@ConditionalOnBean(LeaderElectionParticipant.class)
 public class ForwardAutoConfiguration {
     @Bean
-    AdvertisedAddress leaderAddress(Leadership leadership, Environment environment) {
+    AdvertisedAddress leaderAddress(LeaderElectionParticipant leadership, Environment environment) {
         AdvertisedAddress own = new AdvertisedAddress(environment);
         leadership.announce(own);
         return own;
@@ -33,7 +33,7 @@ public class ForwardAutoConfiguration {
     }
 
     @Bean
-    WebMvcConfigurer forwardConfigurer(Leadership leadership, ReplicaIdentity identity, AccessGuard guard) {
+    WebMvcConfigurer forwardConfigurer(LeaderElectionParticipant leadership, ReplicaIdentity identity, AccessGuard guard) {
         ForwardInterceptor forward = new ForwardInterceptor(
                 guard,
                 leadership::isLeading,

@@ -3,7 +3,7 @@ package dev.edgewise.kubernetes.autoconfigure.forward;
 import dev.edgewise.common.security.AccessGuard;
 import dev.edgewise.common.security.AuditLog;
 import dev.edgewise.common.web.OnLeader;
-import dev.edgewise.common.web.RequestBytes;
+import dev.edgewise.common.web.LimitedRequestBodyReader;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
@@ -56,7 +56,7 @@ final class ForwardInterceptor implements HandlerInterceptor {
         // Strangers are refused here: the leader limits what each address may have reviewed.
         String authorization = request.getHeader(HttpHeaders.AUTHORIZATION);
         guard.authenticate(authorization);
-        byte[] body = RequestBytes.read(request, MOST_BODY);
+        byte[] body = LimitedRequestBodyReader.read(request, MOST_BODY);
         forwarding.take(authorization == null ? request.getRemoteAddr() : authorization, () -> {
             client.forward(address.get(), request, body, response);
             return response;

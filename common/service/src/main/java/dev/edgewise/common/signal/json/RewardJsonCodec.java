@@ -3,7 +3,7 @@ package dev.edgewise.common.signal.json;
 import dev.edgewise.common.Names;
 import dev.edgewise.common.signal.SignalKind;
 import dev.edgewise.common.signal.reward.Reward;
-import dev.edgewise.common.signal.reward.RewardRows;
+import dev.edgewise.common.signal.reward.RewardRowNames;
 import tools.jackson.core.JsonGenerator;
 
 /**
@@ -16,7 +16,7 @@ import tools.jackson.core.JsonGenerator;
  * <p>{@code since} and {@code at} in ms since the epoch, {@code for} in ms.
  */
 public final class RewardJsonCodec extends JsonSignalCodec<Reward> {
-    /** Rewards in the keys that {@link RewardRows} names. */
+    /** Rewards in the keys that {@link RewardRowNames} names. */
     public static final SignalKind<Reward> KIND =
             new SignalKind<>("reward", Names.REWARD_KEY_PREFIX, new RewardJsonCodec());
 

@@ -48,7 +48,7 @@ final class ChangeStream {
         try {
             add(connection, key);
         } catch (DataAccessException e) {
-            if (!RedisFailure.isExhausted(e)) {
+            if (!RedisFailureDescription.isExhausted(e)) {
                 throw e;
             }
             beginAgain(connection, key);
@@ -59,8 +59,8 @@ final class ChangeStream {
         try {
             connection.keyCommands().del(STREAM);
         } catch (DataAccessException e) {
-            if (RedisFailure.isForbidden(e)) {
-                LOG.debug("The exhausted stream of changes may not be deleted; cause={}", RedisFailure.describe(e));
+            if (RedisFailureDescription.isForbidden(e)) {
+                LOG.debug("The exhausted stream of changes may not be deleted; cause={}", RedisFailureDescription.describe(e));
                 return;
             }
             throw e;

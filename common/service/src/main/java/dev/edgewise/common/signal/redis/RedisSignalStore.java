@@ -234,7 +234,7 @@ public final class RedisSignalStore<V> implements SignalStore<V> {
     }
 
     private <T> T call(String what, Function<RedisConnection, T> work) {
-        return RedisFailure.call(connections, what + " the signal " + kind.name(), work);
+        return RedisFailureDescription.call(connections, what + " the signal " + kind.name(), work);
     }
 
     private Set<String> fieldsOf(RedisConnection connection, String row) {

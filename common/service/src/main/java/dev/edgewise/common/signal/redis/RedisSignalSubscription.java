@@ -119,8 +119,8 @@ final class RedisSignalSubscription<V> implements SignalSubscription {
         if (!open()) {
             return;
         }
-        RedisFailure.reconnectIfElsewhere(connections, problem);
-        String trouble = RedisFailure.describe(problem);
+        RedisFailureDescription.reconnectIfElsewhere(connections, problem);
+        String trouble = RedisFailureDescription.describe(problem);
         state = new State(false, state.connected ? clock.instant() : state.since, trouble);
         if (pauses.isFirst()) {
             LOG.warn("Redis is unavailable, the last known values stay in use; signal={} cause={}", signal, trouble);

@@ -82,6 +82,6 @@ public final class RedisWriterLock implements WriterLock {
     }
 
     private <T> T call(Function<RedisConnection, T> work) {
-        return RedisFailure.call(connections, "say who writes", work);
+        return RedisFailureDescription.call(connections, "say who writes", work);
     }
 }

@@ -3,7 +3,7 @@ package dev.edgewise.common.signal.autoconfigure;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.edgewise.common.boot.DefaultProperties;
+import dev.edgewise.common.boot.DefaultPropertiesPostProcessor;
 import dev.edgewise.common.boot.TimeAutoConfiguration;
 import dev.edgewise.common.signal.SignalStores;
 import dev.edgewise.common.signal.memory.InMemorySignalStores;
@@ -20,7 +20,7 @@ import org.springframework.mock.env.MockEnvironment;
 class SignalStoreAutoConfigurationTest {
     private final ApplicationContextRunner runner = new ApplicationContextRunner()
             .withInitializer(context ->
-                    new DefaultProperties().postProcessEnvironment(context.getEnvironment(), new SpringApplication()))
+                    new DefaultPropertiesPostProcessor().postProcessEnvironment(context.getEnvironment(), new SpringApplication()))
             .withConfiguration(AutoConfigurations.of(
                     TimeAutoConfiguration.class, SignalStoreAutoConfiguration.class, DataRedisAutoConfiguration.class));
 
@@ -40,7 +40,7 @@ class SignalStoreAutoConfigurationTest {
     void inMemoryRedisIsNotSetUpAtAll() {
         MockEnvironment environment = new MockEnvironment().withProperty("edgewise.store", "memory");
 
-        new DefaultProperties().postProcessEnvironment(environment, new SpringApplication());
+        new DefaultPropertiesPostProcessor().postProcessEnvironment(environment, new SpringApplication());
 
         assertThat(environment.getProperty("spring.autoconfigure.exclude"))
                 .contains(DataRedisAutoConfiguration.class.getName());
@@ -50,7 +50,7 @@ class SignalStoreAutoConfigurationTest {
     void anUnknownStoreIsNamedWithWhatIsAllowed() {
         MockEnvironment environment = new MockEnvironment().withProperty("edgewise.store", "disk");
 
-        assertThatThrownBy(() -> new DefaultProperties().postProcessEnvironment(environment, new SpringApplication()))
+        assertThatThrownBy(() -> new DefaultPropertiesPostProcessor().postProcessEnvironment(environment, new SpringApplication()))
                 .hasMessageContaining("edgewise.store")
                 .hasMessageContaining("disk")
                 .hasMessageContaining("It must be redis or memory.");
@@ -69,7 +69,7 @@ class SignalStoreAutoConfigurationTest {
     void defaultsGiveWayToEverythingElse() {
         MockEnvironment environment = new MockEnvironment().withProperty("spring.data.redis.timeout", "7s");
 
-        new DefaultProperties().postProcessEnvironment(environment, new SpringApplication());
+        new DefaultPropertiesPostProcessor().postProcessEnvironment(environment, new SpringApplication());
 
         assertThat(environment.getProperty("spring.data.redis.timeout")).isEqualTo("7s");
         assertThat(environment.getProperty("spring.data.redis.connect-timeout")).isEqualTo("1s");

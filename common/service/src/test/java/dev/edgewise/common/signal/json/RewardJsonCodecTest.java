@@ -7,7 +7,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.edgewise.common.signal.ObservationMetadata;
 import dev.edgewise.common.signal.UnreadableSignalException;
 import dev.edgewise.common.signal.reward.Reward;
-import dev.edgewise.common.signal.reward.RewardRows;
+import dev.edgewise.common.signal.reward.RewardRowNames;
 import dev.edgewise.common.signal.reward.QuarantineStatus;
 import java.time.Duration;
 import java.time.Instant;
@@ -55,9 +55,9 @@ class RewardJsonCodecTest {
 
     @Test
     void aRowIsOfATypeOrOfAllNodes() {
-        assertThat(RewardRows.type(RewardRows.ofType("shop.web"))).contains("shop.web");
-        assertThat(RewardJsonCodec.KIND.key(RewardRows.ofType("shop.web"))).isEqualTo("edgewise:reward:pods:shop.web");
-        assertThat(RewardRows.type(RewardRows.NODES)).isEmpty();
+        assertThat(RewardRowNames.type(RewardRowNames.ofType("shop.web"))).contains("shop.web");
+        assertThat(RewardJsonCodec.KIND.key(RewardRowNames.ofType("shop.web"))).isEqualTo("edgewise:reward:pods:shop.web");
+        assertThat(RewardRowNames.type(RewardRowNames.NODES)).isEmpty();
     }
 
     private void assertUnreadable(String text, String message) {

@@ -17,7 +17,7 @@ import dev.edgewise.common.signal.json.EnergyReadingJsonCodec;
 import dev.edgewise.common.signal.json.RewardJsonCodec;
 import dev.edgewise.common.signal.json.RoundTripTimeJsonCodec;
 import dev.edgewise.common.signal.reward.Reward;
-import dev.edgewise.common.signal.reward.RewardRows;
+import dev.edgewise.common.signal.reward.RewardRowNames;
 import dev.edgewise.common.signal.reward.QuarantineStatus;
 import dev.edgewise.common.testing.containers.ConnectedService;
 import java.time.Duration;
@@ -65,7 +65,7 @@ abstract class RedisUsersContract {
     @Test
     void rewardMonitorWritesRewardsForWhoPlacesPodsAndForItsOtherReplica() {
         List<String> followers = List.of("scheduler-service", "reward-monitor");
-        isShared(RewardJsonCodec.KIND, RewardRows.NODES, REWARD, "reward-monitor", followers);
+        isShared(RewardJsonCodec.KIND, RewardRowNames.NODES, REWARD, "reward-monitor", followers);
     }
 
     @Test

@@ -4,7 +4,7 @@ import static java.nio.charset.StandardCharsets.US_ASCII;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.edgewise.common.boot.EdgewiseService;
-import dev.edgewise.common.web.RequestBytes;
+import dev.edgewise.common.web.LimitedRequestBodyReader;
 import jakarta.servlet.http.HttpServletRequest;
 import java.io.IOException;
 import java.net.Socket;
@@ -56,7 +56,7 @@ class BodiesIT {
 
         @PostMapping("/bytes")
         int bytes(HttpServletRequest request) throws IOException {
-            return RequestBytes.read(request, 1_000_000).length;
+            return LimitedRequestBodyReader.read(request, 1_000_000).length;
         }
 
         @PostMapping("/parameter")

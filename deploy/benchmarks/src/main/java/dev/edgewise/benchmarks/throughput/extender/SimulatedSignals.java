@@ -1,7 +1,7 @@
 package dev.edgewise.benchmarks.throughput.extender;
 
 import dev.edgewise.benchmarks.throughput.load.BenchmarkLoad;
-import dev.edgewise.common.PodType;
+import dev.edgewise.common.PodTypeName;
 import dev.edgewise.common.signal.ObservationMetadata;
 import dev.edgewise.common.signal.RoundTripTime;
 import dev.edgewise.common.signal.SignalKind;
@@ -14,7 +14,7 @@ import dev.edgewise.common.signal.json.RoundTripTimeJsonCodec;
 import dev.edgewise.common.signal.redis.RedisFollowWaitTimes;
 import dev.edgewise.common.signal.redis.RedisSignalStore;
 import dev.edgewise.common.signal.reward.Reward;
-import dev.edgewise.common.signal.reward.RewardRows;
+import dev.edgewise.common.signal.reward.RewardRowNames;
 import dev.edgewise.common.signal.reward.QuarantineStatus;
 import dev.edgewise.testkit.RedisProcess;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
@@ -57,8 +57,8 @@ public final class SimulatedSignals {
                 RoundTripTimeJsonCodec.KIND,
                 nodes.get(0),
                 row(nodes, i -> RoundTripTime.ofMicros(1_000L + i % 50 * 1_000, now)));
-        String type = PodType.of(BenchmarkLoad.NAMESPACE, Map.of("podtype", TYPE), "", "");
-        publish(connections, RewardJsonCodec.KIND, RewardRows.ofType(type), row(nodes, i -> reward(i, now)));
+        String type = PodTypeName.of(BenchmarkLoad.NAMESPACE, Map.of("podtype", TYPE), "", "");
+        publish(connections, RewardJsonCodec.KIND, RewardRowNames.ofType(type), row(nodes, i -> reward(i, now)));
         connections.destroy();
     }
 

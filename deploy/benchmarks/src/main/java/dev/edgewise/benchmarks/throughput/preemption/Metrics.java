@@ -10,7 +10,7 @@ import java.net.http.HttpResponse;
 public final class Metrics {
     private final HttpClient client = HttpClient.newHttpClient();
     private final URI address;
-    private AttemptTimes before = AttemptTimes.parse("");
+    private UnschedulableAttemptHistogram before = UnschedulableAttemptHistogram.parse("");
 
     /** @param port of its management interface on this machine */
     public Metrics(int port) {
@@ -27,12 +27,12 @@ public final class Metrics {
         return read().since(before).millis(percent);
     }
 
-    private AttemptTimes read() throws IOException, InterruptedException {
+    private UnschedulableAttemptHistogram read() throws IOException, InterruptedException {
         HttpResponse<String> response =
                 client.send(HttpRequest.newBuilder(address).build(), HttpResponse.BodyHandlers.ofString());
         if (response.statusCode() != 200) {
             throw new IOException(address + " answers " + response.statusCode());
         }
-        return AttemptTimes.parse(response.body());
+        return UnschedulableAttemptHistogram.parse(response.body());
     }
 }

@@ -30,15 +30,15 @@ final class DeploymentController implements AutoCloseable {
         this.client = client;
         this.deployments = deployments;
         this.sets = sets;
-        deployments.addEventHandler(new ChangeHandler<>(deployment -> worker.add(OwnedObjects.key(deployment))));
+        deployments.addEventHandler(new ChangeHandler<>(deployment -> worker.add(ControllerReferences.key(deployment))));
         sets.addEventHandler(new ChangeHandler<>(
-                set -> OwnedObjects.keyOfOwner("Deployment", set).ifPresent(worker::add)));
+                set -> ControllerReferences.keyOfOwner("Deployment", set).ifPresent(worker::add)));
     }
 
     private void reconcile(String key) {
         Deployment deployment = deployments.getStore().getByKey(key);
         List<ReplicaSet> owned = sets.getStore().list().stream()
-                .filter(set -> OwnedObjects.keyOfOwner("Deployment", set)
+                .filter(set -> ControllerReferences.keyOfOwner("Deployment", set)
                         .filter(key::equals)
                         .isPresent())
                 .sorted(Comparator.comparing(set -> set.getMetadata().getName()))

@@ -36,10 +36,10 @@ public final class JobController implements AutoCloseable {
         pods = client.pods().inAnyNamespace().runnableInformer(0);
         jobs = client.batch().v1().jobs().inAnyNamespace().runnableInformer(0);
         pods.addIndexers(Map.of(
-                INDEX, pod -> OwnedObjects.keyOfOwner("Job", pod).stream().toList()));
-        jobs.addEventHandler(new ChangeHandler<>(job -> worker.add(OwnedObjects.key(job))));
+                INDEX, pod -> ControllerReferences.keyOfOwner("Job", pod).stream().toList()));
+        jobs.addEventHandler(new ChangeHandler<>(job -> worker.add(ControllerReferences.key(job))));
         pods.addEventHandler(
-                new ChangeHandler<>(pod -> OwnedObjects.keyOfOwner("Job", pod).ifPresent(worker::add)));
+                new ChangeHandler<>(pod -> ControllerReferences.keyOfOwner("Job", pod).ifPresent(worker::add)));
     }
 
     /** Starts; returns when the present state has been read. */
@@ -53,13 +53,13 @@ public final class JobController implements AutoCloseable {
         List<Pod> all = pods.getIndexer().byIndex(INDEX, key);
         if (jobs.hasSynced()) {
             all.stream()
-                    .filter(pod -> job == null || !OwnedObjects.by(job, pod))
+                    .filter(pod -> job == null || !ControllerReferences.by(job, pod))
                     .forEach(orphan -> client.resource(orphan).delete());
         }
         if (job == null || job.getMetadata().getDeletionTimestamp() != null || hasEnded(job)) {
             return;
         }
-        List<Pod> owned = all.stream().filter(pod -> OwnedObjects.by(job, pod)).toList();
+        List<Pod> owned = all.stream().filter(pod -> ControllerReferences.by(job, pod)).toList();
         for (int i = owned.size(); i < job.getSpec().getParallelism(); i++) {
             create(job, i);
         }
@@ -77,7 +77,7 @@ public final class JobController implements AutoCloseable {
                         .withName(job.getMetadata().getName() + "-" + uid + "-" + number)
                         .withNamespace(job.getMetadata().getNamespace())
                         .addToAnnotations(annotations.apply(job))
-                        .withOwnerReferences(OwnedObjects.reference(job))
+                        .withOwnerReferences(ControllerReferences.reference(job))
                         .build())
                 .withSpec(job.getSpec().getTemplate().getSpec())
                 .build();

@@ -38,14 +38,14 @@ final class ReplicaSetController implements AutoCloseable {
         this.random = random;
         this.sets = sets;
         this.pods = pods;
-        pods.addIndexers(Map.of(INDEX, pod -> OwnedObjects.keyOfOwner("ReplicaSet", pod).stream()
+        pods.addIndexers(Map.of(INDEX, pod -> ControllerReferences.keyOfOwner("ReplicaSet", pod).stream()
                 .toList()));
-        sets.addEventHandler(new ChangeHandler<>(set -> worker.add(OwnedObjects.key(set))));
+        sets.addEventHandler(new ChangeHandler<>(set -> worker.add(ControllerReferences.key(set))));
         pods.addEventHandler(new ChangeHandler<>(this::seen));
     }
 
     private void seen(Pod pod) {
-        OwnedObjects.keyOfOwner("ReplicaSet", pod).ifPresent(key -> {
+        ControllerReferences.keyOfOwner("ReplicaSet", pod).ifPresent(key -> {
             Set<String> unseen = created.get(key);
             if (unseen != null) {
                 unseen.remove(pod.getMetadata().getName());
@@ -67,7 +67,7 @@ final class ReplicaSetController implements AutoCloseable {
         }
         Set<String> unseen = created.computeIfAbsent(key, any -> ConcurrentHashMap.newKeySet());
         List<Pod> active = owned.stream()
-                .filter(pod -> OwnedObjects.by(set, pod) && active(pod))
+                .filter(pod -> ControllerReferences.by(set, pod) && active(pod))
                 .filter(pod -> !deleted.contains(pod.getMetadata().getUid()))
                 .toList();
         int missing = set.getSpec().getReplicas() - active.size() - unseen.size();
@@ -92,7 +92,7 @@ final class ReplicaSetController implements AutoCloseable {
                         .withGenerateName(prefix)
                         .withName(name)
                         .withNamespace(set.getMetadata().getNamespace())
-                        .withOwnerReferences(OwnedObjects.reference(set))
+                        .withOwnerReferences(ControllerReferences.reference(set))
                         .build())
                 .withSpec(set.getSpec().getTemplate().getSpec())
                 .build();
@@ -110,7 +110,7 @@ final class ReplicaSetController implements AutoCloseable {
     private void deleteOrphan(Pod pod) {
         Pod now = client.resource(pod).get();
         if (now != null
-                && OwnedObjects.keyOfOwner("ReplicaSet", now)
+                && ControllerReferences.keyOfOwner("ReplicaSet", now)
                         .filter(this::isGone)
                         .isPresent()) {
             delete(pod);

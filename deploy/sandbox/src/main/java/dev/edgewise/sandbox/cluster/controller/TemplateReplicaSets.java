@@ -28,7 +28,7 @@ final class TemplateReplicaSets {
                 .withLabels(deployment.getSpec().getTemplate().getMetadata().getLabels())
                 .addToLabels(labels)
                 .addToAnnotations("deployment.kubernetes.io/revision", String.valueOf(revision))
-                .withOwnerReferences(OwnedObjects.reference(deployment))
+                .withOwnerReferences(ControllerReferences.reference(deployment))
                 .endMetadata()
                 .withNewSpec()
                 .withReplicas(0)

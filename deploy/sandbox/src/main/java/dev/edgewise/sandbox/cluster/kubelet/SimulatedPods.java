@@ -97,7 +97,7 @@ final class SimulatedPods implements AutoCloseable {
             if (state.deleting()) {
                 return new PodStep.Remove(Duration.ZERO);
             }
-            return PodStatuses.isMisconfigured(pod) ? PodStep.NOTHING : new PodStep.Start(Duration.ZERO);
+            return PodStatusWriter.isMisconfigured(pod) ? PodStep.NOTHING : new PodStep.Start(Duration.ZERO);
         }
     }
 
@@ -155,9 +155,9 @@ final class SimulatedPods implements AutoCloseable {
         if (step instanceof PodStep.Start) {
             status(started(pod));
         } else if (step instanceof PodStep.Crash crash) {
-            status(PodStatuses.crashed(pod, crash.exitCode(), clock.instant()));
+            status(PodStatusWriter.crashed(pod, crash.exitCode(), clock.instant()));
         } else if (step instanceof PodStep.Finish finish) {
-            status(PodStatuses.finished(pod, finish.exitCode(), clock.instant()));
+            status(PodStatusWriter.finished(pod, finish.exitCode(), clock.instant()));
         } else if (step instanceof PodStep.Remove) {
             client.resource(pod).withGracePeriod(0).delete();
         }
@@ -166,9 +166,9 @@ final class SimulatedPods implements AutoCloseable {
     private Pod started(Pod pod) {
         try {
             life(pod);
-            return PodStatuses.running(pod, clock.instant());
+            return PodStatusWriter.running(pod, clock.instant());
         } catch (IllegalArgumentException e) {
-            return PodStatuses.misconfigured(pod, String.valueOf(e.getMessage()), clock.instant());
+            return PodStatusWriter.misconfigured(pod, String.valueOf(e.getMessage()), clock.instant());
         }
     }
 

@@ -24,7 +24,7 @@ record EnergyExperimentScenario(
         PowerModel power,
         int stepSeconds,
         int minutes,
-        List<FunctionLoad> functions,
+        List<SimulatedFunctionSettings> functions,
         boolean hostsMustRun,
         double timeoutSeconds,
         ChargeZoneRules zones) {

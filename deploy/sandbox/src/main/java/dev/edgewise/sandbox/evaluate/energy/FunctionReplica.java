@@ -11,18 +11,18 @@ import org.jspecify.annotations.Nullable;
 final class FunctionReplica {
     static final double DONE = 1e-9;
 
-    private final FunctionLoad load;
+    private final SimulatedFunctionSettings load;
     private final List<FunctionCall> running = new ArrayList<>();
     private final Deque<FunctionCall> waiting = new ArrayDeque<>();
 
     private @Nullable SimulatedNode host;
     private double readyAt;
 
-    FunctionReplica(FunctionLoad load) {
+    FunctionReplica(SimulatedFunctionSettings load) {
         this.load = load;
     }
 
-    FunctionLoad load() {
+    SimulatedFunctionSettings load() {
         return load;
     }
 

@@ -4,7 +4,7 @@ import dev.edgewise.common.energy.FaasHouseWeights;
 import dev.edgewise.offloader.planning.ChargeZonesPlanner;
 import dev.edgewise.offloader.planning.EdgewisePlanner;
 import dev.edgewise.offloader.planning.FaasHousePlanner;
-import dev.edgewise.offloader.planning.ForecastSettings;
+import dev.edgewise.offloader.planning.EdgewisePlannerSettings;
 import dev.edgewise.offloader.planning.PlannedFunction;
 import dev.edgewise.offloader.planning.Planner;
 import java.util.Locale;
@@ -43,7 +43,7 @@ enum PlacementStrategy {
             case RANDOM -> new PlannedPlacement(random(seed));
             case ZONES -> new PlannedPlacement(new ChargeZonesPlanner(scenario.zones()));
             case FAASHOUSE -> new PlannedPlacement(new FaasHousePlanner(FaasHouseWeights.DEFAULT));
-            case EDGEWISE -> new PlannedPlacement(new EdgewisePlanner(ForecastSettings.DEFAULT));
+            case EDGEWISE -> new PlannedPlacement(new EdgewisePlanner(EdgewisePlannerSettings.DEFAULT));
         };
     }
 

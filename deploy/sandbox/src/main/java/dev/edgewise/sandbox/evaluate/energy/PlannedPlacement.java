@@ -52,7 +52,7 @@ final class PlannedPlacement implements Simulation.Placement {
                 .toList();
         List<PlannedFunction> functions = new ArrayList<>();
         for (List<FunctionReplica> replicas : simulation.functions()) {
-            FunctionLoad load = replicas.get(0).load();
+            SimulatedFunctionSettings load = replicas.get(0).load();
             SimulatedNode host = replicas.get(0).host();
             functions.add(new PlannedFunction(
                     "default",

@@ -6,8 +6,8 @@ import dev.edgewise.energy.battery.PowerModel;
 import dev.edgewise.energy.series.InvalidSeriesException;
 import dev.edgewise.energy.series.NodeTimeSeries;
 import dev.edgewise.energy.series.SeriesCsv;
-import dev.edgewise.sandbox.evaluate.energy.FunctionLoad.ClosedLoop;
-import dev.edgewise.sandbox.evaluate.energy.FunctionLoad.OpenLoop;
+import dev.edgewise.sandbox.evaluate.energy.SimulatedFunctionSettings.ClosedLoop;
+import dev.edgewise.sandbox.evaluate.energy.SimulatedFunctionSettings.OpenLoop;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
@@ -91,8 +91,8 @@ enum Scenarios {
     /** @param clients for each node a number that says how many threads call its function: 1, 2, 3, 1, … */
     EnergyExperimentScenario tenNodes(
             BatterySettings battery, EnergyExperimentScenario.Sun sun, PowerModel power, List<Integer> clients) {
-        List<FunctionLoad> functions = IntStream.range(0, 10)
-                .mapToObj(owner -> new FunctionLoad(
+        List<SimulatedFunctionSettings> functions = IntStream.range(0, 10)
+                .mapToObj(owner -> new SimulatedFunctionSettings(
                         owner, 1, 1_800, 1_800, 0.5, false, new ClosedLoop(clients.get(owner) % 3 + 1)))
                 .toList();
         return new EnergyExperimentScenario(
@@ -110,7 +110,7 @@ enum Scenarios {
     }
 
     EnergyExperimentScenario fiveNodes(BatterySettings battery, int stepSeconds, boolean hostsMustRun) {
-        List<FunctionLoad> functions = new ArrayList<>();
+        List<SimulatedFunctionSettings> functions = new ArrayList<>();
         functions.addAll(sensors(0, 6, 5));
         functions.addAll(sensors(1, 20, 15));
         functions.addAll(sensors(2, 10, 8));
@@ -130,15 +130,15 @@ enum Scenarios {
                 ChargeZoneRules.DEFAULT);
     }
 
-    private static List<FunctionLoad> sensors(int owner, double irrigationGap, double monitorGap) {
+    private static List<SimulatedFunctionSettings> sensors(int owner, double irrigationGap, double monitorGap) {
         return List.of(
                 sensor(owner, 400, 600, 75, new OpenLoop(irrigationGap, 1.9)),
                 sensor(owner, 300, 450, 50, new OpenLoop(monitorGap, 1)),
                 sensor(owner, 100, 150, 30, new OpenLoop(10, 1)));
     }
 
-    private static FunctionLoad sensor(int owner, int request, int limit, int counter, OpenLoop arrivals) {
-        return new FunctionLoad(owner, 2, request, limit, counter * CORE_SECONDS_PER_COUNT, true, arrivals);
+    private static SimulatedFunctionSettings sensor(int owner, int request, int limit, int counter, OpenLoop arrivals) {
+        return new SimulatedFunctionSettings(owner, 2, request, limit, counter * CORE_SECONDS_PER_COUNT, true, arrivals);
     }
 
     private static List<String> names(String prefix, int count) {

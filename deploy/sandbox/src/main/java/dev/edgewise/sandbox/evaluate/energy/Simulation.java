@@ -18,7 +18,7 @@ final class Simulation {
     private final EventQueue events = new EventQueue();
     private final List<SimulatedNode> nodes = new ArrayList<>();
     private final List<List<FunctionReplica>> functions = new ArrayList<>();
-    private final List<FunctionClient> clients = new ArrayList<>();
+    private final List<SimulatedFunctionCaller> clients = new ArrayList<>();
     private final InputHistory inputs;
 
     private int moves;
@@ -39,11 +39,11 @@ final class Simulation {
         for (int node = 0; node < scenario.nodes().size(); node++) {
             nodes.add(new SimulatedNode(node, events, cores, new Battery(scenario.battery(), 0)));
         }
-        for (FunctionLoad load : scenario.functions()) {
+        for (SimulatedFunctionSettings load : scenario.functions()) {
             List<FunctionReplica> replicas = IntStream.range(0, load.replicas())
                     .mapToObj(i -> new FunctionReplica(load))
                     .toList();
-            clients.add(new FunctionClient(
+            clients.add(new SimulatedFunctionCaller(
                     this, events, load, replicas, new Random(seed * 1_000_003 + clients.size() * 7_919)));
             functions.add(replicas);
         }
@@ -51,7 +51,7 @@ final class Simulation {
 
     EnergyRunResult run(Placement placement) {
         placement.place(this, 0);
-        clients.forEach(FunctionClient::start);
+        clients.forEach(SimulatedFunctionCaller::start);
         for (int second = scenario.stepSeconds(); second <= scenario.seconds(); second += scenario.stepSeconds()) {
             events.runUntil(second);
             endStep(second - scenario.stepSeconds());
@@ -79,7 +79,7 @@ final class Simulation {
         double[] availability = nodes.stream()
                 .mapToDouble(node -> 100.0 * node.upSteps() / steps)
                 .toArray();
-        long answered = clients.stream().mapToLong(FunctionClient::answered).sum();
+        long answered = clients.stream().mapToLong(SimulatedFunctionCaller::answered).sum();
         return new EnergyRunResult(availability, (double) answered / scenario.seconds(), moves, scenario.weakest());
     }
 

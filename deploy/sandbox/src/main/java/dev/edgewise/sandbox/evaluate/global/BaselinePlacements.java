@@ -12,23 +12,23 @@ final class BaselinePlacements {
     private BaselinePlacements() {}
 
     /** Returns random nodes with a free place. */
-    static int[] random(SimulatedFunctionPipeline world, Random random) {
+    static int[] random(SimulatedPipelineEnvironment world, Random random) {
         return oneByOne(world, random, node -> true);
     }
 
     /** Returns random nodes of the last cluster, and of the others where that is full. */
-    static int[] inCloud(SimulatedFunctionPipeline world, Random random) {
+    static int[] inCloud(SimulatedPipelineEnvironment world, Random random) {
         return oneByOne(world, random, node -> Topology.cluster(node) == Topology.CLUSTERS - 1);
     }
 
     /** Returns the nodes that are nearest to the source by true delays, whatever else they are. */
-    static int[] nearest(SimulatedFunctionPipeline world) {
+    static int[] nearest(SimulatedPipelineEnvironment world) {
         List<Integer> nodes = IntStream.range(0, Topology.NODES)
                 .boxed()
                 .sorted(Comparator.comparingDouble(node -> world.topology().rtt()[Topology.SOURCE][node]))
                 .toList();
         int[] taken = new int[Topology.NODES];
-        return IntStream.range(0, SimulatedFunctionPipeline.FUNCTIONS)
+        return IntStream.range(0, SimulatedPipelineEnvironment.FUNCTIONS)
                 .map(function -> {
                     int node = nodes.stream()
                             .filter(each -> taken[each] < world.free(each))
@@ -41,11 +41,11 @@ final class BaselinePlacements {
     }
 
     /** Returns the best of all placements, with the times that are only known afterwards. */
-    static int[] best(SimulatedFunctionPipeline world) {
+    static int[] best(SimulatedPipelineEnvironment world) {
         int[] best = {};
         double least = Double.POSITIVE_INFINITY;
-        int[] nodes = new int[SimulatedFunctionPipeline.FUNCTIONS];
-        int all = (int) Math.pow(Topology.NODES, SimulatedFunctionPipeline.FUNCTIONS);
+        int[] nodes = new int[SimulatedPipelineEnvironment.FUNCTIONS];
+        int all = (int) Math.pow(Topology.NODES, SimulatedPipelineEnvironment.FUNCTIONS);
         for (int number = 0; number < all; number++) {
             int rest = number;
             for (int function = 0; function < nodes.length; function++) {
@@ -63,9 +63,9 @@ final class BaselinePlacements {
         return best;
     }
 
-    private static int[] oneByOne(SimulatedFunctionPipeline world, Random random, IntPredicate preferred) {
+    private static int[] oneByOne(SimulatedPipelineEnvironment world, Random random, IntPredicate preferred) {
         int[] taken = new int[Topology.NODES];
-        int[] nodes = new int[SimulatedFunctionPipeline.FUNCTIONS];
+        int[] nodes = new int[SimulatedPipelineEnvironment.FUNCTIONS];
         for (int function = 0; function < nodes.length; function++) {
             int[] free = free(world, taken, preferred);
             int[] choice = free.length > 0 ? free : free(world, taken, node -> true);
@@ -75,7 +75,7 @@ final class BaselinePlacements {
         return nodes;
     }
 
-    private static int[] free(SimulatedFunctionPipeline world, int[] taken, IntPredicate which) {
+    private static int[] free(SimulatedPipelineEnvironment world, int[] taken, IntPredicate which) {
         return IntStream.range(0, Topology.NODES)
                 .filter(node -> taken[node] < world.free(node))
                 .filter(which)
@@ -83,9 +83,9 @@ final class BaselinePlacements {
     }
 
     /** Whether any placement exists: a seed without one says nothing. */
-    static boolean isPossible(SimulatedFunctionPipeline world) {
+    static boolean isPossible(SimulatedPipelineEnvironment world) {
         return Arrays.stream(IntStream.range(0, Topology.NODES).map(world::free).toArray())
                         .sum()
-                >= SimulatedFunctionPipeline.FUNCTIONS;
+                >= SimulatedPipelineEnvironment.FUNCTIONS;
     }
 }

@@ -61,9 +61,9 @@ record ExperimentGridCellResult(
 
     private static Run run(ExperimentGridCell cell, Function<Random, Topology> topology, double error, int seed) {
         Random random = new Random(seed * 1_000_003L);
-        SimulatedFunctionPipeline world = new SimulatedFunctionPipeline(topology.apply(random), cell, random);
+        SimulatedPipelineEnvironment world = new SimulatedPipelineEnvironment(topology.apply(random), cell, random);
         while (!BaselinePlacements.isPossible(world)) {
-            world = new SimulatedFunctionPipeline(world.topology(), cell, random);
+            world = new SimulatedPipelineEnvironment(world.topology(), cell, random);
         }
         SchedulerPlacement services = new SchedulerPlacement(world, error, new Random(seed));
         int[] lowLatency = services.lowLatency();

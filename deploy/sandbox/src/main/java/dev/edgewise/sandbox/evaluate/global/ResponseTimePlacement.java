@@ -35,9 +35,9 @@ import java.util.stream.IntStream;
 final class ResponseTimePlacement {
     private static final String SOURCE = "source";
     private static final List<PodShape> ONE_POD =
-            List.of(new PodShape(1, SimulatedPlacement.MILLI_CPU, SimulatedPlacement.BYTES, 0));
+            List.of(new PodShape(1, SimulatedSchedulerCluster.MILLI_CPU, SimulatedSchedulerCluster.BYTES, 0));
 
-    private final SimulatedFunctionPipeline world;
+    private final SimulatedPipelineEnvironment world;
     private final Random random;
     private final double[][] measured = new double[Topology.NODES + 1][Topology.NODES + 1];
     private final ClusterDelays delays;
@@ -50,7 +50,7 @@ final class ResponseTimePlacement {
      * @param error largest error of a measured delay, as a share of it
      * @param random for ties, and for the errors
      */
-    ResponseTimePlacement(SimulatedFunctionPipeline world, double error, Random random) {
+    ResponseTimePlacement(SimulatedPipelineEnvironment world, double error, Random random) {
         this.world = world;
         this.random = random;
         this.used = world.used();
@@ -65,7 +65,7 @@ final class ResponseTimePlacement {
 
     /** Returns the nodes of the functions. It is called once. */
     int[] place() {
-        int[] nodes = new int[SimulatedFunctionPipeline.FUNCTIONS];
+        int[] nodes = new int[SimulatedPipelineEnvironment.FUNCTIONS];
         int source = Topology.SOURCE;
         for (int function = 0; function < nodes.length; function++) {
             Policy policy = policy(source, nodes.length - function);
@@ -101,7 +101,7 @@ final class ResponseTimePlacement {
 
     private Bid bid(Policy policy, int cluster) {
         String name = Integer.toString(cluster);
-        ClusterCapacity capacity = SimulatedPlacement.capacity(cluster, used);
+        ClusterCapacity capacity = SimulatedSchedulerCluster.capacity(cluster, used);
         int fits = PodFit.sets(capacity, ONE_POD);
         ResponseTimeInputs call = new ResponseTimeInputs(
                 delays.fromMember(policy, name),
@@ -116,7 +116,7 @@ final class ResponseTimePlacement {
                 delays.toMember(policy, policy.sourceNode(), member(name)),
                 1,
                 Double.NaN,
-                SimulatedPlacement.START,
+                SimulatedSchedulerCluster.START,
                 fits > 0 ? "" : "its pods do not fit",
                 Duration.ZERO,
                 "",
@@ -132,15 +132,15 @@ final class ResponseTimePlacement {
                 Double.toString(call.computeMillis()),
                 Names.CALL_PAYLOAD_ANNOTATION,
                 Long.toString(call.payloadBytes())));
-        int[] nodes = SimulatedPlacement.nodes(cluster);
+        int[] nodes = SimulatedSchedulerCluster.nodes(cluster);
         Map<String, Rtt> times = new HashMap<>();
         if (Topology.cluster(source) == cluster) {
             annotations.put(Names.SOURCE_NODE_ANNOTATION, name(source));
             IntStream.of(nodes)
                     .filter(node -> node != source)
-                    .forEach(node -> times.put(name(node), SimulatedPlacement.rtt(measured[source][node])));
+                    .forEach(node -> times.put(name(node), SimulatedSchedulerCluster.rtt(measured[source][node])));
         }
-        SimulatedPlacement there = new SimulatedPlacement(nodes, world.used(), name(source), times, random);
+        SimulatedSchedulerCluster there = new SimulatedSchedulerCluster(nodes, world.used(), name(source), times, random);
         placed.stream()
                 .filter(function -> Topology.cluster(function.node()) == cluster)
                 .forEach(function -> there.add(function.node(), function.annotations()));
@@ -152,14 +152,14 @@ final class ResponseTimePlacement {
     /** The link of a cluster is stated by its operator: the rate that the world gives to links from the source to it. */
     private double megabits(int cluster) {
         double sum = 0;
-        for (int node : SimulatedPlacement.nodes(cluster)) {
+        for (int node : SimulatedSchedulerCluster.nodes(cluster)) {
             sum += world.topology().rtt()[Topology.SOURCE][node];
         }
-        return SimulatedFunctionPipeline.megabits(sum / Topology.NODES_OF_CLUSTER);
+        return SimulatedPipelineEnvironment.megabits(sum / Topology.NODES_OF_CLUSTER);
     }
 
     private double speed(int cluster) {
-        return world.topology().speed()[SimulatedPlacement.nodes(cluster)[0]];
+        return world.topology().speed()[SimulatedSchedulerCluster.nodes(cluster)[0]];
     }
 
     /** Returns the mean of the measured delays between the nodes of each two clusters, and from the source. */
@@ -169,10 +169,10 @@ final class ResponseTimePlacement {
             String name = Integer.toString(to);
             for (int from = 0; from < Topology.CLUSTERS; from++) {
                 millis.computeIfAbsent(Integer.toString(from), none -> new HashMap<>())
-                        .put(name, mean(SimulatedPlacement.nodes(from), SimulatedPlacement.nodes(to)));
+                        .put(name, mean(SimulatedSchedulerCluster.nodes(from), SimulatedSchedulerCluster.nodes(to)));
             }
             millis.computeIfAbsent("0/" + SOURCE, none -> new HashMap<>())
-                    .put(name, mean(new int[] {Topology.SOURCE}, SimulatedPlacement.nodes(to)));
+                    .put(name, mean(new int[] {Topology.SOURCE}, SimulatedSchedulerCluster.nodes(to)));
         }
         return new ClusterDelays(millis);
     }
@@ -188,7 +188,7 @@ final class ResponseTimePlacement {
     }
 
     private static String name(int node) {
-        return node == Topology.SOURCE ? SOURCE : SimulatedPlacement.name(node);
+        return node == Topology.SOURCE ? SOURCE : SimulatedSchedulerCluster.name(node);
     }
 
     private static Member member(String name) {

@@ -9,7 +9,7 @@ import dev.edgewise.global.model.PolicyType;
 import dev.edgewise.global.policy.Bid;
 import dev.edgewise.global.policy.PolicyRanker;
 import dev.edgewise.global.policy.RankedCluster;
-import dev.edgewise.scheduler.plugins.Profiles;
+import dev.edgewise.scheduler.plugins.BuiltInProfiles;
 import dev.edgewise.scheduler.signals.rtt.Rtt;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -22,9 +22,9 @@ import java.util.stream.IntStream;
 final class SchedulerPlacement {
     private static final String SOURCE = "source";
     private static final List<PodShape> PIPELINE = List.of(new PodShape(
-            SimulatedFunctionPipeline.FUNCTIONS, SimulatedPlacement.MILLI_CPU, SimulatedPlacement.BYTES, 0));
+            SimulatedPipelineEnvironment.FUNCTIONS, SimulatedSchedulerCluster.MILLI_CPU, SimulatedSchedulerCluster.BYTES, 0));
 
-    private final SimulatedFunctionPipeline world;
+    private final SimulatedPipelineEnvironment world;
     private final double[] measured;
     private final int[] used;
     private final Random random;
@@ -33,7 +33,7 @@ final class SchedulerPlacement {
      * @param error largest error of a measured delay, as a share of it
      * @param random for ties, and for the errors
      */
-    SchedulerPlacement(SimulatedFunctionPipeline world, double error, Random random) {
+    SchedulerPlacement(SimulatedPipelineEnvironment world, double error, Random random) {
         this.world = world;
         this.random = random;
         this.used = world.used();
@@ -46,7 +46,7 @@ final class SchedulerPlacement {
 
     /** Places the pipeline as kube-scheduler's defaults do over the nodes of all clusters. */
     int[] spread() {
-        return place(IntStream.range(0, Topology.NODES).toArray(), Profiles.STOCK);
+        return place(IntStream.range(0, Topology.NODES).toArray(), BuiltInProfiles.STOCK);
     }
 
     /**
@@ -57,17 +57,17 @@ final class SchedulerPlacement {
         List<RankedCluster> ranked = new PolicyRanker().rank(Policy.of(PolicyType.LOW_LATENCY), bids());
         if (ranked.isEmpty()) {
             // A pipeline that no cluster takes as a whole is sent function by function.
-            return place(IntStream.range(0, Topology.NODES).toArray(), Profiles.GRIFFIN_SCHEDULER);
+            return place(IntStream.range(0, Topology.NODES).toArray(), BuiltInProfiles.GRIFFIN_SCHEDULER);
         }
         int first = Integer.parseInt(ranked.get(0).bid().cluster());
-        return place(SimulatedPlacement.nodes(first), Profiles.GRIFFIN_SCHEDULER);
+        return place(SimulatedSchedulerCluster.nodes(first), BuiltInProfiles.GRIFFIN_SCHEDULER);
     }
 
     private List<Bid> bids() {
         List<Bid> bids = new ArrayList<>();
         for (int cluster = 0; cluster < Topology.CLUSTERS; cluster++) {
-            ClusterCapacity capacity = SimulatedPlacement.capacity(cluster, used);
-            double nearest = IntStream.of(SimulatedPlacement.nodes(cluster))
+            ClusterCapacity capacity = SimulatedSchedulerCluster.capacity(cluster, used);
+            double nearest = IntStream.of(SimulatedSchedulerCluster.nodes(cluster))
                     .mapToDouble(node -> measured[node])
                     .min()
                     .orElseThrow();
@@ -80,7 +80,7 @@ final class SchedulerPlacement {
                     nearest,
                     1,
                     Double.NaN,
-                    SimulatedPlacement.START,
+                    SimulatedSchedulerCluster.START,
                     refusal));
         }
         return bids;
@@ -89,12 +89,12 @@ final class SchedulerPlacement {
     private int[] place(int[] nodes, String profile) {
         Map<String, Rtt> times = new HashMap<>();
         for (int node : nodes) {
-            times.put(SimulatedPlacement.name(node), SimulatedPlacement.rtt(measured[node]));
+            times.put(SimulatedSchedulerCluster.name(node), SimulatedSchedulerCluster.rtt(measured[node]));
         }
-        SimulatedPlacement placement = new SimulatedPlacement(nodes, used, SOURCE, times, random);
+        SimulatedSchedulerCluster placement = new SimulatedSchedulerCluster(nodes, used, SOURCE, times, random);
         Map<String, String> annotations =
                 Map.of(Names.PLACEMENT_ANNOTATION, "low-latency", Names.SOURCE_NODE_ANNOTATION, SOURCE);
-        return IntStream.range(0, SimulatedFunctionPipeline.FUNCTIONS)
+        return IntStream.range(0, SimulatedPipelineEnvironment.FUNCTIONS)
                 .map(function -> placement.choose(profile, annotations))
                 .toArray();
     }

@@ -51,7 +51,7 @@ final class FileOptions {
         try {
             List<String> names = MatrixRowNamesFile.names(rows, ms.length);
             NodesWithTrueDelays site = new NodesWithTrueDelays(NodeFiles.read(ofNodes, names), new Delays(names, ms));
-            return new Input(site, Deployments.pods(ofPods, names), both);
+            return new Input(site, DeploymentFilesReader.pods(ofPods, names), both);
         } catch (InputException e) {
             throw new ParameterException(spec.commandLine(), String.valueOf(e.getMessage()));
         }

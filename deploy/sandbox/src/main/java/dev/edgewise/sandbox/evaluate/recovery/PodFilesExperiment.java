@@ -4,7 +4,7 @@ import dev.edgewise.sandbox.evaluate.Report;
 import dev.edgewise.scheduler.framework.Filter;
 import dev.edgewise.scheduler.framework.Profile;
 import dev.edgewise.scheduler.model.Pod;
-import dev.edgewise.scheduler.plugins.Profiles;
+import dev.edgewise.scheduler.plugins.BuiltInProfiles;
 import java.io.PrintWriter;
 import java.util.ArrayList;
 import java.util.List;
@@ -27,9 +27,9 @@ final class PodFilesExperiment {
     Report report(boolean both) {
         Report report =
                 new Report("recovery").figure("nodes", site.nodes().size()).figure("pods", pods.size());
-        add("exact", Profiles.customScheduler(), report);
+        add("exact", BuiltInProfiles.customScheduler(), report);
         if (both) {
-            add("clustered", clustered(Profiles.customScheduler()), report);
+            add("clustered", clustered(BuiltInProfiles.customScheduler()), report);
         }
         return report;
     }

@@ -3,7 +3,7 @@ package dev.edgewise.sandbox.evaluate.recovery;
 import dev.edgewise.sandbox.evaluate.Report;
 import dev.edgewise.scheduler.framework.Profile;
 import dev.edgewise.scheduler.model.Pod;
-import dev.edgewise.scheduler.plugins.Profiles;
+import dev.edgewise.scheduler.plugins.BuiltInProfiles;
 import java.io.PrintWriter;
 import java.time.Duration;
 import java.util.List;
@@ -22,7 +22,7 @@ final class RandomPodsExperiment {
     private final int[] seeds;
     private final Duration optimizing;
     private final PrintWriter err;
-    private final Profile profile = Profiles.customScheduler();
+    private final Profile profile = BuiltInProfiles.customScheduler();
     private final DecisionTimes all = new DecisionTimes();
     private double refreshMs;
 

@@ -13,7 +13,7 @@ import dev.edgewise.scheduler.model.PodStatus;
 import dev.edgewise.scheduler.model.PodStatus.Phase;
 import dev.edgewise.scheduler.model.PodVolumes;
 import dev.edgewise.scheduler.model.Resources;
-import dev.edgewise.scheduler.plugins.Profiles;
+import dev.edgewise.scheduler.plugins.BuiltInProfiles;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -21,7 +21,7 @@ import java.util.Map;
 import java.util.Random;
 import java.util.Set;
 
-/** Pods of the profile {@value Profiles#CUSTOM_SCHEDULER}, which have controllers. */
+/** Pods of the profile {@value BuiltInProfiles#CUSTOM_SCHEDULER}, which have controllers. */
 final class RecoveryExperimentPods {
     private static final int[] NEEDS_MS = {20, 40, 80};
     private static final long MILLI_CPU = 100;
@@ -75,7 +75,7 @@ final class RecoveryExperimentPods {
 
     private static PodSpec spec(PodResourceRequests requests) {
         return new PodSpec(
-                Profiles.CUSTOM_SCHEDULER,
+                BuiltInProfiles.CUSTOM_SCHEDULER,
                 null,
                 0,
                 true,

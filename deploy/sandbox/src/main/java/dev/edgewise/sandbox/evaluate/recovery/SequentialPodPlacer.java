@@ -3,10 +3,10 @@ package dev.edgewise.sandbox.evaluate.recovery;
 import dev.edgewise.scheduler.framework.FilterAndScorePipeline;
 import dev.edgewise.scheduler.framework.Profile;
 import dev.edgewise.scheduler.model.Pod;
-import dev.edgewise.scheduler.plugins.recovery.BackupSelection;
+import dev.edgewise.scheduler.plugins.recovery.NodeSearchWithBackup;
 import dev.edgewise.scheduler.signals.rtt.RttIndex;
 import dev.edgewise.scheduler.state.ClusterState;
-import dev.edgewise.scheduler.state.NodeCapacity;
+import dev.edgewise.scheduler.state.NodeCapacityCalculator;
 import dev.edgewise.scheduler.state.Snapshot;
 import dev.edgewise.scheduler.state.protection.ProtectionRules;
 import java.time.Clock;
@@ -59,7 +59,7 @@ final class SequentialPodPlacer {
 
     private boolean decide(Pod pod) {
         Snapshot snapshot = state.snapshot();
-        BackupSelection backups = BackupSelection.of(pipeline.search(pod, snapshot), pod, snapshot);
+        NodeSearchWithBackup backups = NodeSearchWithBackup.of(pipeline.search(pod, snapshot), pod, snapshot);
         String node = backups.search().decision().node();
         return node != null && state.assume(pod.assignedTo(node).backedUpBy(backups.backup()));
     }
@@ -87,7 +87,7 @@ final class SequentialPodPlacer {
     double reservePercent(List<Pod> placed) {
         long kept = state.snapshot().nodes().stream()
                 .mapToLong(
-                        node -> NodeCapacity.heldForFailures(node).resources().memory())
+                        node -> NodeCapacityCalculator.heldForFailures(node).resources().memory())
                 .sum();
         long protectedMemory = placed.stream()
                 .filter(pod -> pod.backupNode() != null)

@@ -1,7 +1,7 @@
 package dev.edgewise.sandbox.evaluate.rewards;
 
 import dev.edgewise.common.signal.reward.Reward;
-import dev.edgewise.common.signal.reward.RewardRows;
+import dev.edgewise.common.signal.reward.RewardRowNames;
 import dev.edgewise.common.signal.reward.QuarantineStatus;
 import dev.edgewise.rewards.learning.rounds.LearnerChanges;
 import java.util.HashMap;
@@ -41,8 +41,8 @@ final class NodeChooser {
 
     /** The node for a pod of a kind; -1 if there is none. */
     int choose(SimulatedPodType kind) {
-        Map<String, Reward> own = rewards.getOrDefault(RewardRows.ofType(kind.type()), Map.of());
-        Map<String, Reward> all = rewards.getOrDefault(RewardRows.NODES, Map.of());
+        Map<String, Reward> own = rewards.getOrDefault(RewardRowNames.ofType(kind.type()), Map.of());
+        Map<String, Reward> all = rewards.getOrDefault(RewardRowNames.NODES, Map.of());
         int best = -1;
         double most = -1;
         int ties = 0;
@@ -74,7 +74,7 @@ final class NodeChooser {
     /** Whether a pod of the kind may go there. */
     QuarantineStatus state(SimulatedPodType kind, int node) {
         Reward reward =
-                rewards.getOrDefault(RewardRows.ofType(kind.type()), Map.of()).get(SimulatedCluster.name(node));
+                rewards.getOrDefault(RewardRowNames.ofType(kind.type()), Map.of()).get(SimulatedCluster.name(node));
         return reward == null ? QuarantineStatus.OPEN : reward.state();
     }
 

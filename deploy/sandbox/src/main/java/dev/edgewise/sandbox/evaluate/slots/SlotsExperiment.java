@@ -59,13 +59,13 @@ public final class SlotsExperiment implements Callable<Integer> {
 
     /** Results of one seed. */
     private record Run(
-            SamplesUntilFound.Found example,
-            SamplesUntilFound.Found oracle,
+            PairSearchSampleCounter.Found example,
+            PairSearchSampleCounter.Found oracle,
             Makespans.Outcome batch,
             Makespans.Outcome few) {
         static Run of(long seed, double variation, int rounds) {
             RunTimeNoise noise = new RunTimeNoise(seed, variation);
-            SamplesUntilFound counts = new SamplesUntilFound(TrueRunTimes.THESIS, noise);
+            PairSearchSampleCounter counts = new PairSearchSampleCounter(TrueRunTimes.THESIS, noise);
             return new Run(
                     counts.ofExample(),
                     counts.ofOracle(),

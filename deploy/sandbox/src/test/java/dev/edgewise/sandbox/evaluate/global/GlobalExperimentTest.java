@@ -30,7 +30,7 @@ class GlobalExperimentTest {
     @Test
     void noStrategyIsBetterThanTheOracleOrOverfillsANode() {
         for (int seed = 0; seed < 20; seed++) {
-            SimulatedFunctionPipeline world = world(seed, 85);
+            SimulatedPipelineEnvironment world = world(seed, 85);
             if (!BaselinePlacements.isPossible(world)) {
                 continue;
             }
@@ -54,7 +54,7 @@ class GlobalExperimentTest {
     /** An empty world: the whole pipeline goes to the edge for low latency; stock leaves no two functions on one node. */
     @Test
     void placesAsTheServicesDo() {
-        SimulatedFunctionPipeline empty = world(1, 0);
+        SimulatedPipelineEnvironment empty = world(1, 0);
         SchedulerPlacement services = new SchedulerPlacement(empty, 0, new Random(1));
 
         assertThat(Arrays.stream(services.lowLatency()).map(Topology::cluster)).containsOnly(0);
@@ -73,7 +73,7 @@ class GlobalExperimentTest {
     }
 
     private static int[] placed(int computeMillis) {
-        SimulatedFunctionPipeline empty = new SimulatedFunctionPipeline(
+        SimulatedPipelineEnvironment empty = new SimulatedPipelineEnvironment(
                 Topology.tiers(new Random(1)), new ExperimentGridCell("5/15/80", computeMillis, 0, 0), new Random(2));
         return new ResponseTimePlacement(empty, 0, new Random(1)).place();
     }
@@ -81,8 +81,8 @@ class GlobalExperimentTest {
     /** Calculation by hand without noise of calls: hops of a pipeline on one node are the way there and back. */
     @Test
     void aCallCostsItsHopsItsPayloadAndItsComputation() {
-        SimulatedFunctionPipeline small = world(1, 0);
-        SimulatedFunctionPipeline large = new SimulatedFunctionPipeline(
+        SimulatedPipelineEnvironment small = world(1, 0);
+        SimulatedPipelineEnvironment large = new SimulatedPipelineEnvironment(
                 Topology.tiers(new Random(1)), new ExperimentGridCell("5/15/80", 20, 0, 10_000_000), new Random(2));
         int[] cloud = {8, 8, 8};
 
@@ -100,9 +100,9 @@ class GlobalExperimentTest {
         assertThat(result.shareOfOracle()).isBetween(0.0, 1.0);
     }
 
-    private static SimulatedFunctionPipeline world(int seed, int load) {
+    private static SimulatedPipelineEnvironment world(int seed, int load) {
         Random random = new Random(seed);
-        return new SimulatedFunctionPipeline(
+        return new SimulatedPipelineEnvironment(
                 Topology.tiers(random), new ExperimentGridCell("5/15/80", 20, load, 0), new Random(2));
     }
 }

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.edgewise.scheduler.model.Pod;
 import dev.edgewise.scheduler.model.Resources;
-import dev.edgewise.scheduler.plugins.Profiles;
+import dev.edgewise.scheduler.plugins.BuiltInProfiles;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -25,7 +25,7 @@ class SequentialPodPlacerTest {
     }
 
     private static SequentialPodPlacer placed(MemoryDistributions sizes, long seed) {
-        SequentialPodPlacer placements = new SequentialPodPlacer(SITE, Profiles.customScheduler(), seed);
+        SequentialPodPlacer placements = new SequentialPodPlacer(SITE, BuiltInProfiles.customScheduler(), seed);
         placements.place(RecoveryExperimentPods.random(SITE.delays().names(), 80, sizes, seed));
         return placements;
     }
@@ -49,7 +49,7 @@ class SequentialPodPlacerTest {
 
     @Test
     void reserveIsTheMemoryThatIsKept() {
-        SequentialPodPlacer placements = new SequentialPodPlacer(SITE, Profiles.customScheduler(), 1);
+        SequentialPodPlacer placements = new SequentialPodPlacer(SITE, BuiltInProfiles.customScheduler(), 1);
         placements.place(List.of(pod("1", "n0", "20")));
 
         // One pod, whose whole request is kept elsewhere.
@@ -61,7 +61,7 @@ class SequentialPodPlacerTest {
 
     @Test
     void aPodWaitsForTheWorkloadThatItRefersTo() {
-        SequentialPodPlacer placements = new SequentialPodPlacer(SITE, Profiles.customScheduler(), 1);
+        SequentialPodPlacer placements = new SequentialPodPlacer(SITE, BuiltInProfiles.customScheduler(), 1);
         placements.place(List.of(pod("1", "w-2", "0"), pod("2", "n5", "0")));
 
         assertThat(placements.placed())

@@ -40,19 +40,19 @@ class SlotsExperimentTest {
 
     @Test
     void withoutNoiseTheMinimumOfRunsDecides() {
-        SamplesUntilFound counts = new SamplesUntilFound(TrueRunTimes.THESIS, NONE);
+        PairSearchSampleCounter counts = new PairSearchSampleCounter(TrueRunTimes.THESIS, NONE);
 
         // Ten pairs, three runs each; the oracle needs one of each.
-        assertThat(counts.ofExample()).isEqualTo(new SamplesUntilFound.Found(30, true));
-        assertThat(counts.ofOracle()).isEqualTo(new SamplesUntilFound.Found(10, true));
+        assertThat(counts.ofExample()).isEqualTo(new PairSearchSampleCounter.Found(30, true));
+        assertThat(counts.ofOracle()).isEqualTo(new PairSearchSampleCounter.Found(10, true));
     }
 
     @Test
     void theOracleIsNeverWorseThanTheExample() {
         for (long seed = 1; seed <= 3; seed++) {
-            SamplesUntilFound counts = new SamplesUntilFound(TrueRunTimes.THESIS, new RunTimeNoise(seed, 0.05));
-            SamplesUntilFound.Found example = counts.ofExample();
-            SamplesUntilFound.Found oracle = counts.ofOracle();
+            PairSearchSampleCounter counts = new PairSearchSampleCounter(TrueRunTimes.THESIS, new RunTimeNoise(seed, 0.05));
+            PairSearchSampleCounter.Found example = counts.ofExample();
+            PairSearchSampleCounter.Found oracle = counts.ofOracle();
 
             assertThat(oracle.right()).isTrue();
             assertThat(oracle.samples()).isGreaterThanOrEqualTo(10);

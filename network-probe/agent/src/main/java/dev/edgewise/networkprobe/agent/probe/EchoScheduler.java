@@ -24,7 +24,7 @@ final class EchoScheduler {
     private final ProbeTimeouts timing;
     private final CpuStalls processStalls;
     private final Consumer<RoundResult> listener;
-    private final ProbeTransports routes = new ProbeTransports();
+    private final PeerTransportSelector routes = new PeerTransportSelector();
     private final PendingEchoes inFlight = new PendingEchoes();
     private final RoundSelector rounds;
     private final ProberStallDetector watch;

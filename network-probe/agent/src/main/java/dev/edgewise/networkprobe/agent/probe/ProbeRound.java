@@ -77,7 +77,7 @@ final class ProbeRound {
     }
 
     /** Takes what was learnt about each peer, and by it about the way to it; names those that are to be measured again, by TCP. */
-    List<Peer> close(ProbeTransports routes) {
+    List<Peer> close(PeerTransportSelector routes) {
         List<Peer> again = new ArrayList<>();
         for (PeerCounters tally : tallies) {
             PeerResult result = tally.result();

@@ -18,13 +18,13 @@ final class RoundSelector {
     /** Maximum number of direct probes, including repetitions by TCP. */
     private static final int MOST_DIRECT = 4;
 
-    private final ProbeTransports routes;
+    private final PeerTransportSelector routes;
     private final Random random;
     private final List<ProbeRound> begun = new ArrayList<>();
     private @Nullable PeerAssignment assignment;
     private @Nullable ProbeRound regular;
 
-    RoundSelector(ProbeTransports routes, Random random) {
+    RoundSelector(PeerTransportSelector routes, Random random) {
         this.routes = routes;
         this.random = random;
     }

@@ -1,7 +1,7 @@
 package dev.edgewise.scheduler.decisions.redis;
 
 import dev.edgewise.common.InterruptibleRetryBackoff;
-import dev.edgewise.common.signal.redis.RedisFailure;
+import dev.edgewise.common.signal.redis.RedisFailureDescription;
 import dev.edgewise.scheduler.decisions.DecisionRecord;
 import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.Gauge;
@@ -32,7 +32,7 @@ final class DecisionWriter implements Runnable {
 
     private final RedisConnectionFactory connections;
     private final InterruptibleRetryBackoff pauses;
-    private final StreamSize size;
+    private final DecisionStreamRetentionCounter size;
     private final Counter dropped;
     private volatile @Nullable String trouble;
     private volatile boolean full;
@@ -48,7 +48,7 @@ final class DecisionWriter implements Runnable {
             MeterRegistry meters) {
         this.connections = connections;
         this.pauses = pauses;
-        this.size = new StreamSize(limits);
+        this.size = new DecisionStreamRetentionCounter(limits);
         this.dropped = Counter.builder("edgewise.decisions.dropped")
                 .description("Decisions that could not be shared through Redis")
                 .register(meters);
@@ -120,9 +120,9 @@ final class DecisionWriter implements Runnable {
 
     private void refused(DataAccessException problem, List<DecisionRecord> batch) {
         if (pauses.isFirst()) {
-            LOG.warn("Decisions are not shared, as Redis refuses them; cause={}", RedisFailure.describe(problem));
+            LOG.warn("Decisions are not shared, as Redis refuses them; cause={}", RedisFailureDescription.describe(problem));
         }
-        boolean isFull = RedisFailure.isFull(problem);
+        boolean isFull = RedisFailureDescription.isFull(problem);
         failed(problem, isFull, isFull);
         if (isFull && !batch.isEmpty()) {
             makeRoom();
@@ -130,7 +130,7 @@ final class DecisionWriter implements Runnable {
     }
 
     private void failed(DataAccessException problem, boolean isFull, boolean mayPass) {
-        trouble = RedisFailure.describe(problem);
+        trouble = RedisFailureDescription.describe(problem);
         full = isFull;
         passes = mayPass;
     }

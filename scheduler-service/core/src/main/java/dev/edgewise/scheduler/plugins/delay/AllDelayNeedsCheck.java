@@ -103,7 +103,7 @@ final class AllDelayNeedsCheck implements NodeCheck {
     private void countOthers(Snapshot snapshot, ReasonCounts reasons) {
         NodeNumbers nodes = snapshot.nodeNumbers();
         int[][] counts = needs.size() == 1 ? new int[][] {tightest.countObstacles(nodes)} : countFirstUnmet(nodes);
-        for (UnmetDelayNeed obstacle : UnmetDelayNeed.values()) {
+        for (UnmetDelayNeedReason obstacle : UnmetDelayNeedReason.values()) {
             for (int i = 0; i < counts.length; i++) {
                 int count = counts[i][obstacle.ordinal()];
                 if (count > 0) {
@@ -114,7 +114,7 @@ final class AllDelayNeedsCheck implements NodeCheck {
     }
 
     private int[][] countFirstUnmet(NodeNumbers nodes) {
-        int[][] counts = new int[needs.size()][UnmetDelayNeed.values().length];
+        int[][] counts = new int[needs.size()][UnmetDelayNeedReason.values().length];
         for (int i = 0; i < nodes.size(); i++) {
             countFirstUnmet(nodes.at(i), counts);
         }
@@ -123,7 +123,7 @@ final class AllDelayNeedsCheck implements NodeCheck {
 
     private void countFirstUnmet(int node, int[][] counts) {
         for (int i = 0; i < counts.length; i++) {
-            UnmetDelayNeed obstacle = needs.get(i).obstacle(node);
+            UnmetDelayNeedReason obstacle = needs.get(i).obstacle(node);
             if (obstacle != null) {
                 counts[i][obstacle.ordinal()]++;
                 return;

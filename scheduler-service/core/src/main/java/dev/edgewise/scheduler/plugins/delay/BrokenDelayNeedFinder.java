@@ -15,7 +15,7 @@ final class BrokenDelayNeedFinder {
     private final DelayNeed need;
     private final RttIndex times;
     private final long now;
-    private UnmetDelayNeed least = UnmetDelayNeed.UNKNOWN;
+    private UnmetDelayNeedReason least = UnmetDelayNeedReason.UNKNOWN;
     private boolean measured;
     private long nearest = Long.MAX_VALUE;
     private long until = Long.MAX_VALUE;
@@ -52,17 +52,17 @@ final class BrokenDelayNeedFinder {
         if (now > stale || isWithin(rtt)) {
             return false;
         }
-        UnmetDelayNeed obstacle = UnmetDelayNeed.of(rtt, need);
-        if (obstacle != UnmetDelayNeed.TOO_FAR
-                && obstacle != UnmetDelayNeed.LOSSY
-                && obstacle != UnmetDelayNeed.SILENT) {
+        UnmetDelayNeedReason obstacle = UnmetDelayNeedReason.of(rtt, need);
+        if (obstacle != UnmetDelayNeedReason.TOO_FAR
+                && obstacle != UnmetDelayNeedReason.LOSSY
+                && obstacle != UnmetDelayNeedReason.SILENT) {
             return false;
         }
         least = obstacle.compareTo(least) < 0 ? obstacle : least;
         until = Math.min(until, stale);
         if (rtt.estimate() == null) {
             measured = true;
-            nearest = obstacle == UnmetDelayNeed.TOO_FAR ? Math.min(nearest, micros(rtt)) : nearest;
+            nearest = obstacle == UnmetDelayNeedReason.TOO_FAR ? Math.min(nearest, micros(rtt)) : nearest;
         }
         return true;
     }

@@ -4,7 +4,7 @@ import dev.edgewise.scheduler.framework.Rejection;
 import dev.edgewise.scheduler.framework.SignalEvidence;
 import dev.edgewise.scheduler.model.Node;
 import dev.edgewise.scheduler.model.Pod;
-import dev.edgewise.scheduler.plugins.delay.MissingMeasurements.UndecidedPair;
+import dev.edgewise.scheduler.plugins.delay.MissingMeasurementFinder.UndecidedPair;
 import dev.edgewise.scheduler.signals.rtt.NodeNumbers;
 import dev.edgewise.scheduler.signals.rtt.NodesWithinDelayBound;
 import dev.edgewise.scheduler.state.NodeState;
@@ -24,7 +24,7 @@ final class DelayNeedCheck {
     private final DelayReference reference;
     private final Snapshot snapshot;
     private final NodeNumbers numbers;
-    private final Map<UnmetDelayNeed, Rejection> rejections = new EnumMap<>(UnmetDelayNeed.class);
+    private final Map<UnmetDelayNeedReason, Rejection> rejections = new EnumMap<>(UnmetDelayNeedReason.class);
     /** Number of the reference's pods that count as gone from the node in question. */
     private int gone;
 
@@ -67,13 +67,13 @@ final class DelayNeedCheck {
         return rejection(obstacle(node));
     }
 
-    Rejection rejection(UnmetDelayNeed obstacle) {
+    Rejection rejection(UnmetDelayNeedReason obstacle) {
         return rejections.computeIfAbsent(obstacle, of -> Rejection.unresolvable(DelayPlugin.NAME, of.words(need)));
     }
 
     /** Returns why the node of that number is not within the need; null if it is. */
     @Nullable
-    UnmetDelayNeed obstacle(int node) {
+    UnmetDelayNeedReason obstacle(int node) {
         return isMet(node) ? null : distances.obstacle(node);
     }
 
@@ -140,7 +140,7 @@ final class DelayNeedCheck {
         return position < 0 ? distances.to(node.name()) : distances.to(numbers.at(position));
     }
 
-    private UnmetDelayNeed obstacle(NodeState node) {
+    private UnmetDelayNeedReason obstacle(NodeState node) {
         int position = position(node);
         return position < 0 ? distances.obstacle(node.name()) : distances.obstacle(numbers.at(position));
     }

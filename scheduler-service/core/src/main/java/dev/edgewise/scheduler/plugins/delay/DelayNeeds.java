@@ -2,7 +2,7 @@ package dev.edgewise.scheduler.plugins.delay;
 
 import dev.edgewise.common.Names;
 import dev.edgewise.scheduler.model.Pod;
-import dev.edgewise.scheduler.signals.rtt.RttQuality;
+import dev.edgewise.scheduler.signals.rtt.RttQualityRequirements;
 import java.math.BigDecimal;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -43,7 +43,7 @@ record DelayNeeds(List<DelayNeed> needs, @Nullable String problem) {
             return problem("a pod may have " + Names.MOST_DELAY_LABELS + " labels delay_<ref> at most, but has "
                     + labels.size());
         }
-        RttQuality quality;
+        RttQualityRequirements quality;
         try {
             quality = rules.quality(terms(pod), now);
         } catch (IllegalArgumentException unknown) {

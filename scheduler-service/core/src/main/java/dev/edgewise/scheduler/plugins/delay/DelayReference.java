@@ -4,7 +4,7 @@ import dev.edgewise.scheduler.model.Node;
 import dev.edgewise.scheduler.model.Pod;
 import dev.edgewise.scheduler.signals.rtt.NearestDistances;
 import dev.edgewise.scheduler.signals.rtt.RttIndex;
-import dev.edgewise.scheduler.signals.rtt.RttQuality;
+import dev.edgewise.scheduler.signals.rtt.RttQualityRequirements;
 import dev.edgewise.scheduler.signals.rtt.RttRow;
 import dev.edgewise.scheduler.state.Snapshot;
 import dev.edgewise.scheduler.state.WorkloadNodes;
@@ -61,7 +61,7 @@ record DelayReference(
     }
 
     /** Returns how far nodes are from it. */
-    NearestDistances nearest(RttQuality quality) {
+    NearestDistances nearest(RttQualityRequirements quality) {
         return rtt.nearest(nodes, quality);
     }
 

@@ -2,7 +2,7 @@ package dev.edgewise.scheduler.plugins.delay;
 
 import dev.edgewise.common.signal.Percentile;
 import dev.edgewise.common.signal.RoundTripTime;
-import dev.edgewise.scheduler.signals.rtt.RttQuality;
+import dev.edgewise.scheduler.signals.rtt.RttQualityRequirements;
 import java.time.Duration;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
@@ -24,10 +24,10 @@ public record DelayRules(double maxLoss, int samplesP95, int samplesP99, @Nullab
             new DelayRules(RoundTripTime.DEFAULT_MAX_LOSS, Percentile.P95.samples(), Percentile.P99.samples(), null);
 
     /** Returns the quality that a value must have to be judged by now. */
-    RttQuality quality(DelayTerms terms, Instant now) {
+    RttQualityRequirements quality(DelayTerms terms, Instant now) {
         Double ownLimit = terms.maxLoss();
         long since = maxAge == null ? Long.MIN_VALUE : now.minus(maxAge).toEpochMilli();
-        return new RttQuality(
+        return new RttQualityRequirements(
                 terms.percentile(), ownLimit == null ? maxLoss : ownLimit, leastSamples(terms.percentile()), since);
     }
 

@@ -1,6 +1,6 @@
 package dev.edgewise.scheduler.plugins.delay;
 
-import dev.edgewise.scheduler.plugins.delay.MissingMeasurements.UndecidedPair;
+import dev.edgewise.scheduler.plugins.delay.MissingMeasurementFinder.UndecidedPair;
 import dev.edgewise.scheduler.signals.rtt.NearestDistances;
 import dev.edgewise.scheduler.signals.rtt.NodeNumbers;
 import dev.edgewise.scheduler.signals.rtt.NodesWithinDelayBound;
@@ -108,33 +108,33 @@ final class ReferenceDistances {
     }
 
     /** Returns the reason why a node is not within the need, for the path that comes nearest. */
-    UnmetDelayNeed obstacle(String node) {
+    UnmetDelayNeedReason obstacle(String node) {
         if (!node.equals(leftNode)) {
             return obstacle(nearest.numberOf(node));
         }
-        UnmetDelayNeed least = UnmetDelayNeed.UNKNOWN;
+        UnmetDelayNeedReason least = UnmetDelayNeedReason.UNKNOWN;
         for (DelayReference.Origin origin : origins()) {
-            UnmetDelayNeed obstacle = UnmetDelayNeed.of(timeOf(origin, node), need);
+            UnmetDelayNeedReason obstacle = UnmetDelayNeedReason.of(timeOf(origin, node), need);
             least = obstacle.compareTo(least) < 0 ? obstacle : least;
         }
         return least;
     }
 
     /** Returns the reason for a node by its number. */
-    UnmetDelayNeed obstacle(int node) {
-        return UnmetDelayNeed.of(nearest, node, need.micros());
+    UnmetDelayNeedReason obstacle(int node) {
+        return UnmetDelayNeedReason.of(nearest, node, need.micros());
     }
 
     /**
      * Returns how many of the nodes are not within the need for which reason, counted at the reason's place among
-     * {@link UnmetDelayNeed}s.
+     * {@link UnmetDelayNeedReason}s.
      */
     int[] countObstacles(NodeNumbers nodes) {
-        int[] counts = new int[UnmetDelayNeed.values().length];
+        int[] counts = new int[UnmetDelayNeedReason.values().length];
         if (nearest.uncertain() == null) {
             int unknown = nearest.countUnknown(nodes);
-            counts[UnmetDelayNeed.UNKNOWN.ordinal()] = unknown;
-            counts[UnmetDelayNeed.TOO_FAR.ordinal()] =
+            counts[UnmetDelayNeedReason.UNKNOWN.ordinal()] = unknown;
+            counts[UnmetDelayNeedReason.TOO_FAR.ordinal()] =
                     nodes.size() - unknown - nearest.countWithin(need.micros(), nodes);
             return counts;
         }

@@ -3,7 +3,7 @@ package dev.edgewise.scheduler.plugins.delay;
 import dev.edgewise.scheduler.framework.SignalEvidence;
 import dev.edgewise.scheduler.signals.rtt.OriginRttAges;
 import dev.edgewise.scheduler.signals.rtt.Rtt;
-import dev.edgewise.scheduler.signals.rtt.RttQuality;
+import dev.edgewise.scheduler.signals.rtt.RttQualityRequirements;
 import dev.edgewise.scheduler.signals.rtt.RttRow;
 import java.time.Duration;
 import java.time.Instant;
@@ -22,7 +22,7 @@ final class RttSignalEvidenceFactory {
      * Returns the signals about the paths from a reference: of each origin if they are few, else their sum, the stalest
      * one and a missing one.
      */
-    static List<SignalEvidence> of(DelayReference reference, RttQuality quality, Instant now) {
+    static List<SignalEvidence> of(DelayReference reference, RttQualityRequirements quality, Instant now) {
         if (reference.nodes().size() <= FEW) {
             return reference.origins().stream().map(origin -> of(origin, now)).toList();
         }
@@ -52,7 +52,7 @@ final class RttSignalEvidenceFactory {
     }
 
     /** Returns the signal about the path to one node. */
-    static SignalEvidence of(DelayReference.Origin origin, String node, RttQuality quality, Instant now) {
+    static SignalEvidence of(DelayReference.Origin origin, String node, RttQualityRequirements quality, Instant now) {
         String subject = origin.node() + " -> " + node;
         Rtt rtt = origin.row() == null ? null : origin.row().to(node);
         if (rtt == null) {
@@ -62,7 +62,7 @@ final class RttSignalEvidenceFactory {
                 "rtt", subject, age(rtt.observedAt(), now), state(rtt.validUntil(), now), words(rtt, quality));
     }
 
-    private static String words(Rtt rtt, RttQuality quality) {
+    private static String words(Rtt rtt, RttQualityRequirements quality) {
         Rtt.Estimate estimate = rtt.estimate();
         if (estimate != null) {
             return "estimated " + NumberFormats.millis(estimate.micros()) + ", at most "
@@ -82,7 +82,7 @@ final class RttSignalEvidenceFactory {
         return "measured " + time + loss + samples;
     }
 
-    private static boolean isUnsampled(Rtt rtt, RttQuality quality) {
+    private static boolean isUnsampled(Rtt rtt, RttQualityRequirements quality) {
         return rtt.flaw(quality) == Rtt.Flaw.UNSAMPLED;
     }
 

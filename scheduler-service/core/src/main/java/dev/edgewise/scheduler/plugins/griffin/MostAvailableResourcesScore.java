@@ -20,7 +20,7 @@ public final class MostAvailableResourcesScore implements Score {
 
     @Override
     public double[] score(Pod pod, Snapshot snapshot, List<NodeState> nodes) {
-        AnnotatedRanking ranking = AnnotatedRanking.of(pod);
+        PodRankingAnnotations ranking = PodRankingAnnotations.of(pod);
         AvailableResource resource = ranking.available();
         if (resource == null) {
             return NOTHING;

@@ -38,12 +38,12 @@ public final class ResponseTime implements Score {
 
     @Override
     public double[] score(Pod pod, Snapshot snapshot, List<NodeState> nodes) {
-        PodCallAnnotations call = AnnotatedRanking.of(pod).call();
+        PodCallAnnotations call = PodRankingAnnotations.of(pod).call();
         if (call == null) {
             return NOTHING;
         }
         String source = call.sourceNode();
-        SourceTimes times = source == null ? null : new SourceTimes(source, snapshot, rules);
+        SourceNodeMedianRtts times = source == null ? null : new SourceNodeMedianRtts(source, snapshot, rules);
         long requested = pod.spec().requests().needed().milliCpu();
         DeclaredCallTimes declared = snapshot.get(DeclaredCallTimes.FACT);
         double[] values = nodes.stream()
@@ -56,12 +56,12 @@ public final class ResponseTime implements Score {
         return values;
     }
 
-    private static double wayMillis(PodCallAnnotations call, @Nullable SourceTimes times, String node) {
+    private static double wayMillis(PodCallAnnotations call, @Nullable SourceNodeMedianRtts times, String node) {
         if (times == null) {
             return 0;
         }
         long micros = times.micros(node);
-        if (micros == SourceTimes.UNKNOWN) {
+        if (micros == SourceNodeMedianRtts.UNKNOWN) {
             return Double.POSITIVE_INFINITY;
         }
         return node.equals(call.sourceNode())

@@ -31,17 +31,17 @@ public final class SourceDelay implements Score {
 
     @Override
     public double[] score(Pod pod, Snapshot snapshot, List<NodeState> nodes) {
-        String source = AnnotatedRanking.of(pod).sourceNode();
+        String source = PodRankingAnnotations.of(pod).sourceNode();
         if (source == null) {
             return NOTHING;
         }
-        SourceTimes times = new SourceTimes(source, snapshot, rules);
+        SourceNodeMedianRtts times = new SourceNodeMedianRtts(source, snapshot, rules);
         return nodes.stream()
                 .mapToDouble(node -> value(times.micros(node.name())))
                 .toArray();
     }
 
     private static double value(long micros) {
-        return micros == SourceTimes.UNKNOWN ? 0 : HALF_MICROS / (HALF_MICROS + micros);
+        return micros == SourceNodeMedianRtts.UNKNOWN ? 0 : HALF_MICROS / (HALF_MICROS + micros);
     }
 }

@@ -1,7 +1,7 @@
 package dev.edgewise.scheduler.plugins.recovery;
 
 import dev.edgewise.scheduler.model.Resources;
-import dev.edgewise.scheduler.state.NodeCapacity;
+import dev.edgewise.scheduler.state.NodeCapacityCalculator;
 import dev.edgewise.scheduler.state.NodeState;
 import dev.edgewise.scheduler.state.protection.NodeBackups;
 import dev.edgewise.scheduler.state.protection.ResourceDemand;
@@ -67,7 +67,7 @@ public final class AddedReserve {
 
     /** Tells whether the reserve fits into the capacity that balloons hold, which may be more than is kept. */
     private static boolean fitsIntoHeld(NodeState node, ResourceDemand keeps) {
-        ResourceDemand held = NodeCapacity.heldForFailures(node);
+        ResourceDemand held = NodeCapacityCalculator.heldForFailures(node);
         return !held.isNone()
                 && !isOvercommitted(node)
                 && fits(node, keeps.max(held).minus(held));
@@ -90,7 +90,7 @@ public final class AddedReserve {
      * may ask for more than its kubelet will admit.
      */
     public static boolean isOvercommitted(NodeState node) {
-        return NodeCapacity.isExceeded(node) && NodeCapacity.isExceeded(NodeCapacity.withoutNamed(node));
+        return NodeCapacityCalculator.isExceeded(node) && NodeCapacityCalculator.isExceeded(NodeCapacityCalculator.withoutNamed(node));
     }
 
     /** A node may be overcommitted by others. */

@@ -7,7 +7,7 @@ import dev.edgewise.scheduler.framework.PreFilterResult;
 import dev.edgewise.scheduler.framework.ReasonCounts;
 import dev.edgewise.scheduler.framework.Rejection;
 import dev.edgewise.scheduler.model.Pod;
-import dev.edgewise.scheduler.state.NodeCapacity;
+import dev.edgewise.scheduler.state.NodeCapacityCalculator;
 import dev.edgewise.scheduler.state.NodeCursor;
 import dev.edgewise.scheduler.state.NodeState;
 import dev.edgewise.scheduler.state.Snapshot;
@@ -44,7 +44,7 @@ final class BackupSearch {
     private final Snapshot snapshot;
     private final FeasibilityCheck feasibility;
     private final BackupIndex covers;
-    private final SelfAntiAffinity sideBySide;
+    private final SelfAntiAffinityRestartCheck sideBySide;
     private final BackupCandidates others;
 
     /**
@@ -79,7 +79,7 @@ final class BackupSearch {
         this.snapshot = snapshot;
         this.feasibility = feasibility;
         this.covers = snapshot.get(BackupIndex.FACT);
-        this.sideBySide = new SelfAntiAffinity(pod, snapshot);
+        this.sideBySide = new SelfAntiAffinityRestartCheck(pod, snapshot);
         this.others = new BackupCandidates(pod, demand, snapshot);
     }
 
@@ -223,8 +223,8 @@ final class BackupSearch {
 
     /** Returns why it may not run there, on the capacity that the node keeps, too; null if it may. */
     private @Nullable Rejection whyNot(NodeState node) {
-        return BackupSelection.mayBeBackup(node)
-                ? feasibility.whyNotPreferred(NodeCapacity.withoutReserve(node))
+        return NodeSearchWithBackup.mayBeBackup(node)
+                ? feasibility.whyNotPreferred(NodeCapacityCalculator.withoutReserve(node))
                 : NO_NODE_TO_RESTART_ON;
     }
 }

@@ -21,7 +21,7 @@ import java.util.Set;
 
 /**
  * Prefers nodes that others can stand in for with the least capacity kept in addition. Which one does, and whether any
- * can, is worked out of the one that is chosen: see {@link BackupSelection}.
+ * can, is worked out of the one that is chosen: see {@link NodeSearchWithBackup}.
  */
 public final class RecoveryPlugin implements Filter, Score {
     public static final String NAME = "Recovery";

@@ -1,6 +1,6 @@
 package dev.edgewise.scheduler.plugins.reward;
 
-import dev.edgewise.common.PodType;
+import dev.edgewise.common.PodTypeName;
 import dev.edgewise.scheduler.framework.ClusterEvent;
 import dev.edgewise.scheduler.framework.Filter;
 import dev.edgewise.scheduler.framework.NodeCheck;
@@ -23,7 +23,7 @@ public final class RewardPlugin implements Filter, Score {
 
     /** The type that rewards know the pod by. */
     public static String typeOf(Pod pod) {
-        return PodType.of(
+        return PodTypeName.of(
                 pod.namespace(), pod.labels(), pod.workload(), pod.key().name());
     }
 

@@ -13,7 +13,7 @@ import java.util.TreeMap;
 final class DomainCounts {
     private final SpreadConstraint constraint;
     private final NodeInclusionPolicyCheck included;
-    private final MatchingPods matching;
+    private final ConstraintMatchingPodCounts matching;
     private final int self;
     private final Map<String, Integer> byDomain = new HashMap<>();
     private int domains = -1;
@@ -22,7 +22,7 @@ final class DomainCounts {
     private final TreeMap<Integer, Integer> bySize = new TreeMap<>();
 
     /** @param included shared by all of the pod's constraints */
-    DomainCounts(SpreadConstraint constraint, Pod pod, MatchingPods matching, NodeInclusionPolicyCheck included) {
+    DomainCounts(SpreadConstraint constraint, Pod pod, ConstraintMatchingPodCounts matching, NodeInclusionPolicyCheck included) {
         this.constraint = constraint;
         this.included = included;
         this.matching = matching;

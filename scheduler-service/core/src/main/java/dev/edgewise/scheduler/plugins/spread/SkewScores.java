@@ -25,7 +25,7 @@ final class SkewScores {
     private final boolean needsAllLabels;
     private final NodeInclusionPolicyCheck included;
     private final MatchingPodsPerNode counts;
-    private final Map<LabelSelector, MatchingPods> matching = new HashMap<>(2);
+    private final Map<LabelSelector, ConstraintMatchingPodCounts> matching = new HashMap<>(2);
 
     /**
      * @param needsAllLabels whether nodes that lack the label of any of the constraints are left out
@@ -78,8 +78,8 @@ final class SkewScores {
 
     private void add(double[] sums, SpreadConstraint constraint, List<NodeState> nodes, List<NodeState> counted) {
         boolean perNode = constraint.topologyKey().equals(TopologySpreadConstraintHelper.HOSTNAME);
-        MatchingPods pods = matching.computeIfAbsent(
-                constraint.selector(), selector -> new MatchingPods(selector, pod, snapshot, counts));
+        ConstraintMatchingPodCounts pods = matching.computeIfAbsent(
+                constraint.selector(), selector -> new ConstraintMatchingPodCounts(selector, pod, snapshot, counts));
         Map<String, Long> byDomain = perNode ? Map.of() : byDomain(constraint, pods, counted);
         double weight = Math.log((perNode ? counted.size() : byDomain.size()) + 2);
         for (int i = 0; i < sums.length; i++) {
@@ -93,7 +93,7 @@ final class SkewScores {
     }
 
     /** Matching pods in each domain that has a feasible node, counted over all nodes that hold any. */
-    private Map<String, Long> byDomain(SpreadConstraint constraint, MatchingPods pods, List<NodeState> counted) {
+    private Map<String, Long> byDomain(SpreadConstraint constraint, ConstraintMatchingPodCounts pods, List<NodeState> counted) {
         Map<String, Long> counts = new HashMap<>();
         counted.forEach(node -> counts.put(domainOf(node, constraint), 0L));
         for (NodeState node : pods.holders()) {

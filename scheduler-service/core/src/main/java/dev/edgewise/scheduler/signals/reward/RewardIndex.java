@@ -1,7 +1,7 @@
 package dev.edgewise.scheduler.signals.reward;
 
 import dev.edgewise.common.signal.reward.Reward;
-import dev.edgewise.common.signal.reward.RewardRows;
+import dev.edgewise.common.signal.reward.RewardRowNames;
 import dev.edgewise.scheduler.facts.FactKey;
 import java.time.Instant;
 import java.util.HashMap;
@@ -32,14 +32,14 @@ public final class RewardIndex {
     /**
      * This index with a row as it is now.
      *
-     * @param row its name, as {@link RewardRows} has it
+     * @param row its name, as {@link RewardRowNames} has it
      * @param rewards by node; empty if the row is gone
      */
     public RewardIndex with(String row, Map<String, Reward> rewards) {
         RewardRow changed = RewardRow.of(rewards);
-        Optional<String> type = RewardRows.type(row);
+        Optional<String> type = RewardRowNames.type(row);
         if (type.isEmpty()) {
-            return row.equals(RewardRows.NODES) ? new RewardIndex(types, changed, restrictions) : this;
+            return row.equals(RewardRowNames.NODES) ? new RewardIndex(types, changed, restrictions) : this;
         }
         long counted = changed.restrictsAs(of(type.get())) ? restrictions : restrictions + 1;
         PMap<String, RewardRow> others = changed.isEmpty() ? types.minus(type.get()) : types.plus(type.get(), changed);

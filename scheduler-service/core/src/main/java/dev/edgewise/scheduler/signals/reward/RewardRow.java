@@ -1,7 +1,7 @@
 package dev.edgewise.scheduler.signals.reward;
 
 import dev.edgewise.common.signal.reward.Reward;
-import dev.edgewise.common.signal.reward.RewardRows;
+import dev.edgewise.common.signal.reward.RewardRowNames;
 import dev.edgewise.common.signal.reward.QuarantineStatus;
 import java.time.Instant;
 import java.util.Collections;
@@ -56,7 +56,7 @@ public final class RewardRow {
     /** @param rewards by node; what is said of all nodes together is left out */
     static RewardRow of(Map<String, Reward> rewards) {
         Map<String, Reward> byNode = new HashMap<>(rewards);
-        byNode.remove(RewardRows.ALL);
+        byNode.remove(RewardRowNames.ALL);
         // Not Map.copyOf, here and above: it puts colliding names into the next places, where names that are numbered
         // through meet in
         // long runs.

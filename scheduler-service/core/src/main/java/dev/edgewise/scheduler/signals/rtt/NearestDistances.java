@@ -15,7 +15,7 @@ public final class NearestDistances {
     static final int NONE = Integer.MAX_VALUE;
 
     private final NodeNameNumbering ids;
-    private final RttQuality quality;
+    private final RttQualityRequirements quality;
     private final int[] micros;
     private final int @Nullable [] by;
     private final @Nullable UncertainPaths uncertain;
@@ -52,7 +52,7 @@ public final class NearestDistances {
      * Returns whether the answers are the same for needs of that quality. A time that is too old stays so; one that
      * counts may become too old.
      */
-    boolean holdsFor(RttQuality asked, NodeNameNumbering numbering) {
+    boolean holdsFor(RttQualityRequirements asked, NodeNameNumbering numbering) {
         return ids == numbering
                 && asked.percentile() == quality.percentile()
                 && asked.maxLoss() == quality.maxLoss()

@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class NearestDistancesBuilder {
     final NodeNameNumbering ids;
-    final RttQuality quality;
+    final RttQualityRequirements quality;
     final int[] micros;
     /** Index of the nearest origin of each node; null if there is only one origin. */
     final int @Nullable [] by;
@@ -23,7 +23,7 @@ final class NearestDistancesBuilder {
     long firstExpiry = Long.MAX_VALUE;
 
     private NearestDistancesBuilder(
-            NodeNameNumbering ids, RttQuality quality, int nodes, int origins, OriginRttAges ages) {
+            NodeNameNumbering ids, RttQualityRequirements quality, int nodes, int origins, OriginRttAges ages) {
         this.ids = ids;
         this.quality = quality;
         this.micros = new int[nodes];
@@ -34,7 +34,7 @@ final class NearestDistancesBuilder {
 
     /** @param rows of the origins, in their order; null where no times are known */
     static NearestDistances build(
-            NodeNameNumbering ids, List<String> origins, @Nullable RttRow[] rows, RttQuality quality) {
+            NodeNameNumbering ids, List<String> origins, @Nullable RttRow[] rows, RttQualityRequirements quality) {
         int[][] numbers = new int[rows.length][];
         for (int i = 0; i < rows.length; i++) {
             RttRow row = rows[i];

@@ -27,8 +27,8 @@ final class NearestDistancesCache {
 
     private int integers;
 
-    private record Key(Object origins, RttQuality quality) {
-        static Key of(Map<String, ?> origins, RttQuality quality) {
+    private record Key(Object origins, RttQualityRequirements quality) {
+        static Key of(Map<String, ?> origins, RttQualityRequirements quality) {
             Object known = origins.size() == 1 ? origins.keySet().iterator().next() : new Several(origins);
             return new Key(known, quality.ofAnyAge());
         }
@@ -64,7 +64,7 @@ final class NearestDistancesCache {
     }
 
     /** @param origins by name; their values do not matter */
-    NearestDistances get(Map<String, ?> origins, RttQuality quality, RttIndex index) {
+    NearestDistances get(Map<String, ?> origins, RttQualityRequirements quality, RttIndex index) {
         Key key = Key.of(origins, quality);
         Answer known;
         synchronized (answers) {
@@ -94,7 +94,7 @@ final class NearestDistancesCache {
         }
     }
 
-    private static Answer answer(List<String> names, RttQuality quality, RttIndex index) {
+    private static Answer answer(List<String> names, RttQualityRequirements quality, RttIndex index) {
         @Nullable RttRow[] rows = new @Nullable RttRow[names.size()];
         @Nullable Object[] marks = new @Nullable Object[rows.length];
         for (int i = 0; i < rows.length; i++) {

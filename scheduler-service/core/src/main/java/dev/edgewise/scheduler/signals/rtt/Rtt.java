@@ -67,7 +67,7 @@ public record Rtt(
     }
 
     /** Returns why no need of this quality is judged by the value; null if it is. */
-    public @Nullable Flaw flaw(RttQuality quality) {
+    public @Nullable Flaw flaw(RttQualityRequirements quality) {
         if (loss >= 1) {
             return Flaw.SILENT;
         }
@@ -98,7 +98,7 @@ public record Rtt(
     /**
      * Returns whether a measurement may show the pair to be within that bound, though it does not count as within now.
      */
-    public boolean mayBeWithin(long micros, RttQuality quality) {
+    public boolean mayBeWithin(long micros, RttQualityRequirements quality) {
         Flaw flaw = flaw(quality);
         if (flaw == Flaw.SILENT || flaw == Flaw.LOSSY) {
             return false;

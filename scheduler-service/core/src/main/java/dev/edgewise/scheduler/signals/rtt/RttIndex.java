@@ -75,7 +75,7 @@ public final class RttIndex {
      * @param origins by name; worked out once for the same name or, where they are several, the same object, until one
      *     of their rows changes
      */
-    public NearestDistances nearest(Map<String, ?> origins, RttQuality quality) {
+    public NearestDistances nearest(Map<String, ?> origins, RttQualityRequirements quality) {
         NearestDistancesCache cache = origins.size() <= 1 ? caches.single : caches.several;
         return cache.get(origins, quality, this);
     }

@@ -101,7 +101,7 @@ public final class RttRow {
     }
 
     /** Returns whether needs of this quality are judged by each of its values. */
-    private boolean isFlawless(RttQuality quality) {
+    private boolean isFlawless(RttQualityRequirements quality) {
         return worstLoss < 1
                 && worstLoss <= (float) quality.maxLoss()
                 && firstExpiry >= quality.validSince()
@@ -109,7 +109,7 @@ public final class RttRow {
     }
 
     /** Returns whether needs of this quality are judged by each of its values, and none is an estimate. */
-    boolean isCertain(RttQuality quality) {
+    boolean isCertain(RttQualityRequirements quality) {
         return !values.hasEstimates() && isFlawless(quality);
     }
 

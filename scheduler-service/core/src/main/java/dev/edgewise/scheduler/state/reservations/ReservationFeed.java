@@ -1,6 +1,6 @@
 package dev.edgewise.scheduler.state.reservations;
 
-import dev.edgewise.scheduler.model.NamespaceQuota;
+import dev.edgewise.scheduler.model.RemainingNamespaceQuota;
 import dev.edgewise.scheduler.model.Reservation;
 import dev.edgewise.scheduler.model.ReservationKey;
 import dev.edgewise.scheduler.state.protection.BackupReserveObject;
@@ -19,7 +19,7 @@ public interface ReservationFeed {
     void serve(boolean served);
 
     /** Takes in what a ResourceQuota leaves to its namespace. */
-    void putQuota(NamespaceQuota quota);
+    void putQuota(RemainingNamespaceQuota quota);
 
     void removeQuota(String namespace, String name);
 }

@@ -18,11 +18,11 @@ import dev.edgewise.scheduler.cycle.SchedulingCycle;
 import dev.edgewise.scheduler.model.storage.ClusterStorageObjects;
 import dev.edgewise.scheduler.model.storage.Volume;
 import dev.edgewise.scheduler.model.storage.VolumeClaim;
-import dev.edgewise.scheduler.plugins.Profiles;
+import dev.edgewise.scheduler.plugins.BuiltInProfiles;
 import dev.edgewise.scheduler.queue.QueueCounts;
 import dev.edgewise.scheduler.queue.QueueObserver;
-import dev.edgewise.scheduler.queue.QueueTimes;
-import dev.edgewise.scheduler.queue.QueuedPod;
+import dev.edgewise.scheduler.queue.QueueWaitingTimes;
+import dev.edgewise.scheduler.queue.PodTakenFromQueue;
 import dev.edgewise.scheduler.queue.SchedulingQueue;
 import dev.edgewise.scheduler.state.ClusterState;
 import dev.edgewise.scheduler.testing.RecordingPorts;
@@ -40,7 +40,7 @@ class ReservationTest {
     private final TestClock clock = new TestClock();
     private final ManualTicker ticker = new ManualTicker();
     private final ClusterState state = new ClusterState(clock);
-    private final SchedulingQueue queue = new SchedulingQueue(ticker, QueueTimes.STOCK, QueueObserver.NONE);
+    private final SchedulingQueue queue = new SchedulingQueue(ticker, QueueWaitingTimes.STOCK, QueueObserver.NONE);
     private final LiveClusterFeed feed = new LiveClusterFeed(state, queue, "edgewise"::equals);
     private final RecordingPorts recorded = new RecordingPorts();
     private final Map<String, String> volumeOf = new HashMap<>();
@@ -120,13 +120,13 @@ class ReservationTest {
         SchedulingCycle cycle = new SchedulingCycle(
                 state,
                 queue,
-                Map.of("edgewise", Profiles.stock()),
+                Map.of("edgewise", BuiltInProfiles.stock()),
                 recorded.ports(binder),
                 new ConcurrentBindings(this::begin, 64),
                 clock,
                 ticker,
                 new Random(1));
-        for (QueuedPod next = queue.take(Duration.ZERO); next != null; next = queue.take(Duration.ZERO)) {
+        for (PodTakenFromQueue next = queue.take(Duration.ZERO); next != null; next = queue.take(Duration.ZERO)) {
             cycle.run(next);
         }
     }

@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.edgewise.common.testing.ManualTicker;
 import dev.edgewise.scheduler.plugins.ProfileSet;
-import dev.edgewise.scheduler.plugins.Profiles;
+import dev.edgewise.scheduler.plugins.BuiltInProfiles;
 import dev.edgewise.scheduler.signals.rtt.Rtt;
 import dev.edgewise.scheduler.signals.rtt.RttIndex;
 import dev.edgewise.scheduler.state.ClusterState;
@@ -28,7 +28,7 @@ class EdgeEventDetailsTest {
 
     private final ClusterState cluster = new ClusterState(Clock.fixed(NOW, ZoneOffset.UTC));
     private final EdgeEventDetails details =
-            new EdgeEventDetails(new ProfileSet(List.of(Profiles.edgewise(), Profiles.stock())), cluster::snapshot);
+            new EdgeEventDetails(new ProfileSet(List.of(BuiltInProfiles.edgewise(), BuiltInProfiles.stock())), cluster::snapshot);
 
     @BeforeEach
     void line() {
@@ -75,12 +75,12 @@ class EdgeEventDetailsTest {
 
     @Test
     void theStockProfileKeepsItsWords() {
-        assertThat(details.placed(pod("p").scheduler(Profiles.stock().name())
+        assertThat(details.placed(pod("p").scheduler(BuiltInProfiles.stock().name())
                         .label("delay_edge-1", "2.5")
                         .build()
                         .assignedTo("sunny")))
                 .isEmpty();
-        assertThat(details.rejected(pod("p").scheduler(Profiles.stock().name())
+        assertThat(details.rejected(pod("p").scheduler(BuiltInProfiles.stock().name())
                         .label("delay_edge-1", "2.5")
                         .build()))
                 .isEmpty();

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.edgewise.common.signal.Percentile;
 import dev.edgewise.scheduler.model.Pod;
-import dev.edgewise.scheduler.signals.rtt.RttQuality;
+import dev.edgewise.scheduler.signals.rtt.RttQualityRequirements;
 import java.time.Duration;
 import java.time.Instant;
 import org.junit.jupiter.api.Test;
@@ -14,7 +14,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class DelayNeedsTest {
-    private static final RttQuality MEDIAN = new RttQuality(Percentile.P50, 0.25, 0, Long.MIN_VALUE);
+    private static final RttQualityRequirements MEDIAN = new RttQualityRequirements(Percentile.P50, 0.25, 0, Long.MIN_VALUE);
 
     @Test
     void wholeAndDecimalMillisecondsAreRead() {
@@ -35,7 +35,7 @@ class DelayNeedsTest {
         // 100 samples: fewer have none above their 99th percentile
         assertThat(needs.needs())
                 .containsExactly(
-                        new DelayNeed("edge-1", 25_000, new RttQuality(Percentile.P99, 0.25, 100, Long.MIN_VALUE)));
+                        new DelayNeed("edge-1", 25_000, new RttQualityRequirements(Percentile.P99, 0.25, 100, Long.MIN_VALUE)));
     }
 
     @ParameterizedTest
@@ -49,7 +49,7 @@ class DelayNeedsTest {
                 " p50 , loss=1    | P50 | 1",
             })
     void theAnnotationSaysWhichTimesCount(String annotation, Percentile percentile, double maxLoss) {
-        RttQuality quality = annotated(annotation).needs().get(0).quality();
+        RttQualityRequirements quality = annotated(annotation).needs().get(0).quality();
 
         assertThat(quality.percentile()).isEqualTo(percentile);
         assertThat(quality.maxLoss()).isEqualTo(maxLoss);
@@ -86,7 +86,7 @@ class DelayNeedsTest {
 
         // 01:00:00 less an hour
         assertThat(DelayNeeds.of(pod, rules, Instant.ofEpochSecond(3_600)).needs())
-                .containsExactly(new DelayNeed("a", 1_000, new RttQuality(Percentile.P95, 0.1, 30, 0)));
+                .containsExactly(new DelayNeed("a", 1_000, new RttQualityRequirements(Percentile.P95, 0.1, 30, 0)));
     }
 
     @ParameterizedTest

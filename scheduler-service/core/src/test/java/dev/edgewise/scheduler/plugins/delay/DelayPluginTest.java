@@ -9,8 +9,8 @@ import dev.edgewise.scheduler.framework.Decision;
 import dev.edgewise.scheduler.framework.FilterAndScorePipeline;
 import dev.edgewise.scheduler.framework.SignalEvidence;
 import dev.edgewise.scheduler.model.Pod;
-import dev.edgewise.scheduler.plugins.Profiles;
-import dev.edgewise.scheduler.plugins.delay.MissingMeasurements.UndecidedPair;
+import dev.edgewise.scheduler.plugins.BuiltInProfiles;
+import dev.edgewise.scheduler.plugins.delay.MissingMeasurementFinder.UndecidedPair;
 import dev.edgewise.scheduler.signals.rtt.Rtt;
 import dev.edgewise.scheduler.signals.rtt.RttIndex;
 import dev.edgewise.scheduler.state.ClusterState;
@@ -251,8 +251,8 @@ class DelayPluginTest {
     void aReferenceThatStandsForNothingHasNoSignals() {
         assertThat(nodeSignals(pod("p").label("delay_nowhere", "100").build(), "a"))
                 .isEmpty();
-        assertThat(MissingMeasurements.of(
-                        pod("p").label("delay_nowhere", "100").build(), Profiles.edgewise(), cluster.snapshot(), 8))
+        assertThat(MissingMeasurementFinder.of(
+                        pod("p").label("delay_nowhere", "100").build(), BuiltInProfiles.edgewise(), cluster.snapshot(), 8))
                 .isEmpty();
     }
 
@@ -296,19 +296,19 @@ class DelayPluginTest {
         Pod pod = pod("p").label("delay_a", "20").label("delay_c", "20").build();
         // c -> b is 20 ms and c -> c none, so both may be right; d is beyond 20 ms for sure; a -> sky is near, c -> sky
         // far.
-        assertThat(MissingMeasurements.of(pod, Profiles.edgewise(), cluster.snapshot(), 8))
+        assertThat(MissingMeasurementFinder.of(pod, BuiltInProfiles.edgewise(), cluster.snapshot(), 8))
                 .containsExactly(new UndecidedPair("a", "c", 12_000, 0), new UndecidedPair("a", "b", 14_000, 0));
-        assertThat(MissingMeasurements.of(pod, Profiles.edgewise(), cluster.snapshot(), 1))
+        assertThat(MissingMeasurementFinder.of(pod, BuiltInProfiles.edgewise(), cluster.snapshot(), 1))
                 .containsExactly(new UndecidedPair("a", "c", 12_000, 0));
 
         cluster.putNode(node("c").cordoned().build());
-        assertThat(MissingMeasurements.of(pod, Profiles.edgewise(), cluster.snapshot(), 8))
+        assertThat(MissingMeasurementFinder.of(pod, BuiltInProfiles.edgewise(), cluster.snapshot(), 8))
                 .containsExactly(new UndecidedPair("a", "b", 14_000, 0));
     }
 
     @Test
     void withoutANeedACustomSchedulerPodGoesToTheCloud() {
-        FilterAndScorePipeline pipeline = new FilterAndScorePipeline(Profiles.customScheduler(), new Random(1));
+        FilterAndScorePipeline pipeline = new FilterAndScorePipeline(BuiltInProfiles.customScheduler(), new Random(1));
 
         assertThat(pipeline.decide(pod("p").build(), cluster.snapshot()).node()).isEqualTo("sky");
         assertThat(pipeline.decide(pod("p").cpu("5").build(), cluster.snapshot())
@@ -329,7 +329,7 @@ class DelayPluginTest {
     }
 
     private Decision decide(Pod pod) {
-        return new FilterAndScorePipeline(Profiles.edgewise(), new Random(1)).decide(pod, cluster.snapshot());
+        return new FilterAndScorePipeline(BuiltInProfiles.edgewise(), new Random(1)).decide(pod, cluster.snapshot());
     }
 
     private List<SignalEvidence> nodeSignals(Pod pod, String node) {

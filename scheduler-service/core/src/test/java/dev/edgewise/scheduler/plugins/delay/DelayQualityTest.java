@@ -8,8 +8,8 @@ import dev.edgewise.scheduler.framework.Decision;
 import dev.edgewise.scheduler.framework.FilterAndScorePipeline;
 import dev.edgewise.scheduler.framework.SignalEvidence;
 import dev.edgewise.scheduler.model.Pod;
-import dev.edgewise.scheduler.plugins.Profiles;
-import dev.edgewise.scheduler.plugins.delay.MissingMeasurements.UndecidedPair;
+import dev.edgewise.scheduler.plugins.BuiltInProfiles;
+import dev.edgewise.scheduler.plugins.delay.MissingMeasurementFinder.UndecidedPair;
 import dev.edgewise.scheduler.signals.rtt.Rtt;
 import dev.edgewise.scheduler.signals.rtt.RttIndex;
 import dev.edgewise.scheduler.state.ClusterState;
@@ -93,7 +93,7 @@ class DelayQualityTest {
                 rtt -> rtt.with("a", Map.of("b", measured(5, 0, 99), "c", estimated(4, 3, 6), "d", measured(5, 1, 5))));
         Pod pod = near("20").annotation("edgewise.dev/delay", "p99").build();
 
-        assertThat(MissingMeasurements.of(pod, Profiles.edgewise(), cluster.snapshot(), 8))
+        assertThat(MissingMeasurementFinder.of(pod, BuiltInProfiles.edgewise(), cluster.snapshot(), 8))
                 .containsExactly(new UndecidedPair("a", "c", 4_000, 100), new UndecidedPair("a", "b", 5_000, 100));
     }
 
@@ -137,7 +137,7 @@ class DelayQualityTest {
         cluster.change(RttIndex.FACT, rtt -> rtt.with("d", Map.of("b", measured(15, 0, 200))));
         Pod pod = pod("p").label("delay_web", "20").build();
 
-        assertThat(new FilterAndScorePipeline(Profiles.edgewise(), new Random(1))
+        assertThat(new FilterAndScorePipeline(BuiltInProfiles.edgewise(), new Random(1))
                         .decide(pod, cluster.snapshot())
                         .node())
                 .isEqualTo("b");
@@ -177,7 +177,7 @@ class DelayQualityTest {
     }
 
     private Decision decide(TestPods.Builder pod) {
-        return new FilterAndScorePipeline(Profiles.edgewise(), new Random(1)).decide(pod.build(), cluster.snapshot());
+        return new FilterAndScorePipeline(BuiltInProfiles.edgewise(), new Random(1)).decide(pod.build(), cluster.snapshot());
     }
 
     private static TestPods.Builder near(String millis) {

@@ -12,10 +12,10 @@ import dev.edgewise.scheduler.framework.FilterAndScorePipeline;
 import dev.edgewise.scheduler.framework.ReasonCounts;
 import dev.edgewise.scheduler.framework.Rejection;
 import dev.edgewise.scheduler.model.Pod;
-import dev.edgewise.scheduler.plugins.Profiles;
+import dev.edgewise.scheduler.plugins.BuiltInProfiles;
 import dev.edgewise.scheduler.signals.rtt.Rtt;
 import dev.edgewise.scheduler.signals.rtt.RttIndex;
-import dev.edgewise.scheduler.signals.rtt.RttQuality;
+import dev.edgewise.scheduler.signals.rtt.RttQualityRequirements;
 import dev.edgewise.scheduler.state.ClusterState;
 import dev.edgewise.scheduler.state.NodeState;
 import dev.edgewise.scheduler.state.Snapshot;
@@ -31,18 +31,18 @@ import org.junit.jupiter.api.Test;
 /** The index of all origins answers as asking each origin's row would, whatever is known of the ways. */
 class ReferenceDistancesTest {
     private static final int NODES = 12;
-    private static final List<RttQuality> QUALITIES = List.of(
-            RttQuality.of(Percentile.P50),
-            new RttQuality(Percentile.P50, 0.25, 0, Long.MIN_VALUE),
-            new RttQuality(Percentile.P95, 0.25, 20, Long.MIN_VALUE),
-            new RttQuality(Percentile.P99, 0.5, 100, 500));
+    private static final List<RttQualityRequirements> QUALITIES = List.of(
+            RttQualityRequirements.of(Percentile.P50),
+            new RttQualityRequirements(Percentile.P50, 0.25, 0, Long.MIN_VALUE),
+            new RttQualityRequirements(Percentile.P95, 0.25, 20, Long.MIN_VALUE),
+            new RttQualityRequirements(Percentile.P99, 0.5, 100, 500));
 
     @Test
     void theIndexAnswersAsEveryOriginWould() {
         for (int seed = 0; seed < 500; seed++) {
             Random random = new Random(seed);
             Snapshot snapshot = cluster(random).snapshot();
-            for (RttQuality quality : QUALITIES) {
+            for (RttQualityRequirements quality : QUALITIES) {
                 DelayNeed need = new DelayNeed("web", 1000L * random.nextInt(12), quality);
                 DelayReference reference = DelayReference.resolve(need, pod("p").build(), snapshot);
                 ReferenceDistances distances = new ReferenceDistances(reference, need);
@@ -56,12 +56,12 @@ class ReferenceDistancesTest {
     private static void check(
             ReferenceDistances distances, DelayReference reference, DelayNeed need, String node, int seed) {
         long expected = ReferenceDistances.UNKNOWN;
-        UnmetDelayNeed obstacle = UnmetDelayNeed.UNKNOWN;
+        UnmetDelayNeedReason obstacle = UnmetDelayNeedReason.UNKNOWN;
         boolean undecided = false;
         for (DelayReference.Origin origin : reference.origins()) {
             Rtt rtt = origin.row() == null ? null : origin.row().to(node);
             expected = Math.min(expected, origin.node().equals(node) ? 0 : time(rtt, need.quality()));
-            UnmetDelayNeed of = UnmetDelayNeed.of(rtt, need);
+            UnmetDelayNeedReason of = UnmetDelayNeedReason.of(rtt, need);
             obstacle = of.compareTo(obstacle) < 0 ? of : obstacle;
             undecided |= rtt != null && rtt.mayBeWithin(need.micros(), need.quality());
         }
@@ -76,7 +76,7 @@ class ReferenceDistancesTest {
         }
     }
 
-    private static long time(@Nullable Rtt rtt, RttQuality quality) {
+    private static long time(@Nullable Rtt rtt, RttQualityRequirements quality) {
         return rtt == null || rtt.flaw(quality) != null ? ReferenceDistances.UNKNOWN : rtt.micros(quality.percentile());
     }
 
@@ -91,7 +91,7 @@ class ReferenceDistancesTest {
             Snapshot snapshot = cluster.snapshot();
             Pod pod = fitsNowhere(random);
             ReasonCounts walked = new ReasonCounts();
-            FeasibilityCheck feasibility = FeasibilityCheck.of(Profiles.edgewise(), pod, snapshot);
+            FeasibilityCheck feasibility = FeasibilityCheck.of(BuiltInProfiles.edgewise(), pod, snapshot);
             for (NodeState node : snapshot.nodes()) {
                 Rejection rejection = feasibility.firstRejection(node);
                 assertThat(rejection).isNotNull();
@@ -99,7 +99,7 @@ class ReferenceDistancesTest {
             }
 
             Decision decision =
-                    new FilterAndScorePipeline(Profiles.edgewise(), new SplittableRandom(seed)).decide(pod, snapshot);
+                    new FilterAndScorePipeline(BuiltInProfiles.edgewise(), new SplittableRandom(seed)).decide(pod, snapshot);
             assertThat(decision.message())
                     .as("seed %s", seed)
                     .isEqualTo(walked.message(snapshot.nodes().size()));

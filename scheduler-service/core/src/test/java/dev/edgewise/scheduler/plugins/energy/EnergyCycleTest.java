@@ -10,7 +10,7 @@ import dev.edgewise.common.signal.energy.EnergyReading;
 import dev.edgewise.scheduler.framework.Explainer;
 import dev.edgewise.scheduler.framework.Explanation;
 import dev.edgewise.scheduler.model.Pod;
-import dev.edgewise.scheduler.plugins.Profiles;
+import dev.edgewise.scheduler.plugins.BuiltInProfiles;
 import dev.edgewise.scheduler.signals.energy.EnergyIndex;
 import dev.edgewise.scheduler.testing.Scenario;
 import java.time.Duration;
@@ -22,7 +22,7 @@ import org.junit.jupiter.api.Test;
 class EnergyCycleTest {
     @Test
     void aPodThatWaitsForPowerWakesWhenALevelChanges() {
-        Scenario scenario = new Scenario(Profiles.energyAwareScheduler(), 7).nodes(node("n1"));
+        Scenario scenario = new Scenario(BuiltInProfiles.energyAwareScheduler(), 7).nodes(node("n1"));
         energy(scenario, Map.of("n1", percent(5)));
         scenario.pods(pod("a")).run().pass(Duration.ofMinutes(1));
         assertThat(scenario.queue.counts().unschedulable()).isEqualTo(1);
@@ -35,7 +35,7 @@ class EnergyCycleTest {
 
     @Test
     void aReadingWakesNobodyWhoWaitsForSomethingElse() {
-        Scenario scenario = new Scenario(Profiles.edgewise(), 7).nodes(node("n1"));
+        Scenario scenario = new Scenario(BuiltInProfiles.edgewise(), 7).nodes(node("n1"));
         scenario.pods(pod("far").label("delay_nowhere", "5"), pod("big").cpu("5"))
                 .run()
                 .pass(Duration.ofMinutes(1));
@@ -47,7 +47,7 @@ class EnergyCycleTest {
 
     @Test
     void aBurstDoesNotAllGoToTheBestNode() {
-        Scenario scenario = new Scenario(Profiles.energyAwareScheduler(), 7).nodes(node("n1"), node("n2"), node("n3"));
+        Scenario scenario = new Scenario(BuiltInProfiles.energyAwareScheduler(), 7).nodes(node("n1"), node("n2"), node("n3"));
         energy(scenario, Map.of("n1", percent(100), "n2", percent(90), "n3", percent(60)));
         for (int i = 0; i < 6; i++) {
             scenario.pods(pod("p" + i).cpu("500m"));
@@ -63,7 +63,7 @@ class EnergyCycleTest {
 
     @Test
     void noPodIsEvictedForEnergyAlone() {
-        Scenario scenario = new Scenario(Profiles.edgewise(), 7)
+        Scenario scenario = new Scenario(BuiltInProfiles.edgewise(), 7)
                 .nodes(node("weak").cpu("1"), node("strong").cpu("1"));
         energy(scenario, Map.of("weak", percent(5), "strong", percent(100)));
         scenario.pods(pod("low").cpu("1").runningOn("strong"));
@@ -77,7 +77,7 @@ class EnergyCycleTest {
     @Test
     void podsAreEvictedFromPowerlessNodesWhereNothingElseIsLeft() {
         Scenario scenario =
-                new Scenario(Profiles.edgewise(), 7).nodes(node("weak").cpu("1"));
+                new Scenario(BuiltInProfiles.edgewise(), 7).nodes(node("weak").cpu("1"));
         energy(scenario, Map.of("weak", percent(5)));
         scenario.pods(pod("low").cpu("1").runningOn("weak"));
 
@@ -89,7 +89,7 @@ class EnergyCycleTest {
 
     @Test
     void strictlyNoPodIsEvictedFromAPowerlessNode() {
-        Scenario scenario = new Scenario(Profiles.energyAwareScheduler(), 7)
+        Scenario scenario = new Scenario(BuiltInProfiles.energyAwareScheduler(), 7)
                 .nodes(node("weak").cpu("1"));
         energy(scenario, Map.of("weak", percent(5)));
         scenario.pods(pod("low").cpu("1").runningOn("weak"));
@@ -103,14 +103,14 @@ class EnergyCycleTest {
 
     @Test
     void roomOnANodeThatBecamePowerlessIsNotTaken() {
-        Scenario scenario = new Scenario(Profiles.edgewise(), 7).nodes(node("weak"), node("strong"));
+        Scenario scenario = new Scenario(BuiltInProfiles.edgewise(), 7).nodes(node("weak"), node("strong"));
         energy(scenario, Map.of("weak", percent(5), "strong", percent(100)));
         scenario.feed.reservations().put(reservation("r").on("weak").app("cart").build());
         scenario.cycle.exclusively(() -> scenario.state.reservations().accept(100));
         Pod cart = pod("cart").label("app", "cart").build();
 
         Explanation explanation =
-                new Explainer(Profiles.edgewise(), new Random(1)).explain(cart, scenario.state.snapshot());
+                new Explainer(BuiltInProfiles.edgewise(), new Random(1)).explain(cart, scenario.state.snapshot());
         assertThat(explanation.node()).isEqualTo("strong");
         assertThat(explanation.message())
                 .endsWith("(reservation default/r on node weak not taken: " + "node(s) were powerless)");
@@ -121,7 +121,7 @@ class EnergyCycleTest {
 
     @Test
     void whereAllNodesArePowerlessThePodTakesTheRoomThatIsKeptForIt() {
-        Scenario scenario = new Scenario(Profiles.edgewise(), 7).nodes(node("n1"), node("n2"), node("n3"));
+        Scenario scenario = new Scenario(BuiltInProfiles.edgewise(), 7).nodes(node("n1"), node("n2"), node("n3"));
         energy(scenario, Map.of("n1", percent(10), "n2", percent(1), "n3", percent(10)));
         keepsRoomOn("n2", scenario);
 
@@ -130,7 +130,7 @@ class EnergyCycleTest {
 
     @Test
     void whereOnlyTheReservedNodeHasRoomThePodTakesItThoughItIsPowerlessAndNobodyIsEvicted() {
-        Scenario scenario = new Scenario(Profiles.edgewise(), 7)
+        Scenario scenario = new Scenario(BuiltInProfiles.edgewise(), 7)
                 .nodes(node("weak").cpu("1"), node("strong").cpu("1"));
         energy(scenario, Map.of("weak", percent(5), "strong", percent(100)));
         scenario.pods(pod("low").cpu("1").runningOn("strong"));
@@ -150,7 +150,7 @@ class EnergyCycleTest {
     private static void assertTakes(String node, Scenario scenario) {
         Pod cart = pod("cart").cpu("1").priority(10).label("app", "cart").build();
         Explanation explanation =
-                new Explainer(Profiles.edgewise(), new Random(1)).explain(cart, scenario.state.snapshot());
+                new Explainer(BuiltInProfiles.edgewise(), new Random(1)).explain(cart, scenario.state.snapshot());
         assertThat(explanation.node()).isEqualTo(node);
         assertThat(explanation.message()).endsWith("(takes reservation default/r)");
 

@@ -21,7 +21,7 @@ import dev.edgewise.scheduler.framework.SignalEvidence;
 import dev.edgewise.scheduler.model.Pod;
 import dev.edgewise.scheduler.model.PodStatus.Phase;
 import dev.edgewise.scheduler.model.Taint;
-import dev.edgewise.scheduler.plugins.Profiles;
+import dev.edgewise.scheduler.plugins.BuiltInProfiles;
 import dev.edgewise.scheduler.signals.energy.EnergyIndex;
 import dev.edgewise.scheduler.state.ClusterState;
 import dev.edgewise.scheduler.state.NodeState;
@@ -40,8 +40,8 @@ import org.junit.jupiter.api.Test;
 
 /** Tests where a pod is placed by the energy of the nodes; nodes have 4 cores. */
 class EnergyPluginTest {
-    private static final Profile EDGEWISE = Profiles.edgewise();
-    private static final Profile STRICT = Profiles.energyAwareScheduler();
+    private static final Profile EDGEWISE = BuiltInProfiles.edgewise();
+    private static final Profile STRICT = BuiltInProfiles.energyAwareScheduler();
 
     private final TestClock clock = new TestClock();
     private final ClusterState cluster = new ClusterState(clock);

@@ -19,7 +19,7 @@ import dev.edgewise.scheduler.framework.Score;
 import dev.edgewise.scheduler.framework.SignalEvidence;
 import dev.edgewise.scheduler.model.Pod;
 import dev.edgewise.scheduler.plugins.ProfileSet;
-import dev.edgewise.scheduler.plugins.Profiles;
+import dev.edgewise.scheduler.plugins.BuiltInProfiles;
 import dev.edgewise.scheduler.plugins.delay.DelayRules;
 import dev.edgewise.scheduler.signals.energy.EnergyIndex;
 import dev.edgewise.scheduler.state.ClusterState;
@@ -267,6 +267,6 @@ class PaperProfilesTest {
 
     private static Profile profile(String name) {
         EnergyRules rules = new EnergyRules(false, ZONES, FaasHouseWeights.DEFAULT);
-        return new ProfileSet(Profiles.builtIn(DelayRules.DEFAULT, rules)).find(name);
+        return new ProfileSet(BuiltInProfiles.builtIn(DelayRules.DEFAULT, rules)).find(name);
     }
 }

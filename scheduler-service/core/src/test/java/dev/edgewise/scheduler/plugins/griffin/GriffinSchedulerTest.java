@@ -9,7 +9,7 @@ import dev.edgewise.scheduler.framework.Decision;
 import dev.edgewise.scheduler.framework.FilterAndScorePipeline;
 import dev.edgewise.scheduler.model.Pod;
 import dev.edgewise.scheduler.plugins.ProfileSet;
-import dev.edgewise.scheduler.plugins.Profiles;
+import dev.edgewise.scheduler.plugins.BuiltInProfiles;
 import dev.edgewise.scheduler.signals.rtt.Rtt;
 import dev.edgewise.scheduler.signals.rtt.RttIndex;
 import dev.edgewise.scheduler.state.ClusterState;
@@ -99,8 +99,8 @@ class GriffinSchedulerTest {
         Pod plain = pod("p").cpu("1").scheduler("griffin_scheduler").build();
         Pod unknown = wanting("fastest").build();
 
-        assertThat(AnnotatedRanking.of(plain)).isEqualTo(AnnotatedRanking.NONE);
-        assertThat(AnnotatedRanking.of(unknown)).isEqualTo(AnnotatedRanking.NONE);
+        assertThat(PodRankingAnnotations.of(plain)).isEqualTo(PodRankingAnnotations.NONE);
+        assertThat(PodRankingAnnotations.of(unknown)).isEqualTo(PodRankingAnnotations.NONE);
         assertThat(decide(plain).node()).isNotNull();
     }
 
@@ -160,19 +160,19 @@ class GriffinSchedulerTest {
     @Test
     void ranksByNoTimeThatIsNotDeclared() {
         for (String wrong : new String[] {"", "fast", "-1", "NaN", "Infinity", "0"}) {
-            assertThat(AnnotatedRanking.of(answering(wrong, "x").build()).call())
+            assertThat(PodRankingAnnotations.of(answering(wrong, "x").build()).call())
                     .isNull();
         }
-        assertThat(AnnotatedRanking.of(answering("2.5", "x").build()).call())
+        assertThat(PodRankingAnnotations.of(answering("2.5", "x").build()).call())
                 .isEqualTo(new PodCallAnnotations("source", 2.5, 0));
     }
 
     /** The limits are those of global requests: an hour, and 1 TB. */
     @Test
     void takesNoNumbersBeyondTheLimits() {
-        assertThat(AnnotatedRanking.of(answering("1.7e308", "1e300").build()).call())
+        assertThat(PodRankingAnnotations.of(answering("1.7e308", "1e300").build()).call())
                 .isEqualTo(new PodCallAnnotations("source", 3_600_000, 1_000_000_000_000L));
-        assertThat(AnnotatedRanking.of(answering("1".repeat(33), "1").build()).call())
+        assertThat(PodRankingAnnotations.of(answering("1".repeat(33), "1").build()).call())
                 .isNull();
     }
 
@@ -219,7 +219,7 @@ class GriffinSchedulerTest {
     }
 
     private Decision decide(Pod pod) {
-        return new FilterAndScorePipeline(new ProfileSet(Profiles.builtIn()).find("griffin_scheduler"), new Random(1))
+        return new FilterAndScorePipeline(new ProfileSet(BuiltInProfiles.builtIn()).find("griffin_scheduler"), new Random(1))
                 .decide(pod, cluster.snapshot());
     }
 

@@ -8,7 +8,7 @@ import static dev.edgewise.scheduler.testing.TestRewards.quarantined;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.edgewise.common.signal.reward.Reward;
-import dev.edgewise.common.signal.reward.RewardRows;
+import dev.edgewise.common.signal.reward.RewardRowNames;
 import dev.edgewise.common.testing.ManualTicker;
 import dev.edgewise.common.testing.TestClock;
 import dev.edgewise.scheduler.framework.Rejection;
@@ -37,7 +37,7 @@ class ProbationTrialsTest {
     void onlyAIsOnProbation() {
         NODES.forEach(name -> cluster.putNode(node(name).build()));
         Map<String, Reward> rewards = Map.of("a", probation(TestClock.START), "b", open(0.9));
-        cluster.change(RewardIndex.FACT, index -> index.with(RewardRows.ofType("default.web"), rewards));
+        cluster.change(RewardIndex.FACT, index -> index.with(RewardRowNames.ofType("default.web"), rewards));
     }
 
     @Test
@@ -94,7 +94,7 @@ class ProbationTrialsTest {
     @Test
     void whereNoNodeIsOnProbationNamesAreNotLookedAt() {
         Map<String, Reward> rewards = Map.of("a", quarantined(), "b", open(0.9));
-        cluster.change(RewardIndex.FACT, index -> index.with(RewardRows.ofType("default.web"), rewards));
+        cluster.change(RewardIndex.FACT, index -> index.with(RewardRowNames.ofType("default.web"), rewards));
         Rejection[] rejections = new Rejection[NODES.size()];
         assertThat(trials.keep(web("first", "web"), cluster.snapshot(), List.of(), rejections))
                 .isSameAs(rejections)

@@ -8,8 +8,8 @@ import static dev.edgewise.scheduler.testing.TestRewards.quarantined;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.edgewise.common.signal.reward.Reward;
-import dev.edgewise.common.signal.reward.RewardRows;
-import dev.edgewise.scheduler.plugins.Profiles;
+import dev.edgewise.common.signal.reward.RewardRowNames;
+import dev.edgewise.scheduler.plugins.BuiltInProfiles;
 import dev.edgewise.scheduler.signals.reward.RewardIndex;
 import dev.edgewise.scheduler.testing.Scenario;
 import dev.edgewise.scheduler.testing.TestPods;
@@ -19,7 +19,7 @@ import org.junit.jupiter.api.Test;
 
 /** Pods that wait or burst while nodes are closed and opened for their type. */
 class RewardCycleTest {
-    private final Scenario scenario = new Scenario(Profiles.rlScheduler(), 7).nodes(node("n1"), node("n2"));
+    private final Scenario scenario = new Scenario(BuiltInProfiles.rlScheduler(), 7).nodes(node("n1"), node("n2"));
 
     @Test
     void aPodThatWaitsWakesWhenANodeIsOpenedAndNotWithEachValue() {
@@ -73,6 +73,6 @@ class RewardCycleTest {
     }
 
     private void rewards(Map<String, Reward> byNode) {
-        scenario.feed.fact(RewardIndex.FACT, index -> index.with(RewardRows.ofType("default.web"), byNode));
+        scenario.feed.fact(RewardIndex.FACT, index -> index.with(RewardRowNames.ofType("default.web"), byNode));
     }
 }

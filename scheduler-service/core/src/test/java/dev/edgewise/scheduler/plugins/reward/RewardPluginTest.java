@@ -9,7 +9,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import dev.edgewise.common.signal.reward.Reward;
-import dev.edgewise.common.signal.reward.RewardRows;
+import dev.edgewise.common.signal.reward.RewardRowNames;
 import dev.edgewise.common.testing.TestClock;
 import dev.edgewise.scheduler.framework.Decision;
 import dev.edgewise.scheduler.framework.Explainer;
@@ -21,7 +21,7 @@ import dev.edgewise.scheduler.framework.Rejection;
 import dev.edgewise.scheduler.framework.Score;
 import dev.edgewise.scheduler.framework.SignalEvidence;
 import dev.edgewise.scheduler.model.Pod;
-import dev.edgewise.scheduler.plugins.Profiles;
+import dev.edgewise.scheduler.plugins.BuiltInProfiles;
 import dev.edgewise.scheduler.signals.reward.RewardIndex;
 import dev.edgewise.scheduler.state.ClusterState;
 import dev.edgewise.scheduler.state.NodeState;
@@ -38,7 +38,7 @@ import org.junit.jupiter.api.Test;
 
 /** Tests where a pod of type {@code default.web} is placed by the rewards; nodes have 4 cores. */
 class RewardPluginTest {
-    private static final List<Profile> PROFILES = List.of(Profiles.rlScheduler(), Profiles.edgewise());
+    private static final List<Profile> PROFILES = List.of(BuiltInProfiles.rlScheduler(), BuiltInProfiles.edgewise());
 
     private final TestClock clock = new TestClock();
     private final ClusterState cluster = new ClusterState(clock);
@@ -98,7 +98,7 @@ class RewardPluginTest {
 
     @Test
     void whatAllPodsDoOnANodeStandsInForATypeNobodyTriedThere() {
-        cluster.change(RewardIndex.FACT, index -> index.with(RewardRows.NODES, Map.of("a", open(0.1), "b", open(0.6))));
+        cluster.change(RewardIndex.FACT, index -> index.with(RewardRowNames.NODES, Map.of("a", open(0.1), "b", open(0.6))));
 
         // 0.1 + 0.1, 0.6 + 0.1, unknown
         assertThat(scores()).containsExactly(new double[] {0.2, 0.7, 0.9}, within(1e-9));
@@ -166,7 +166,7 @@ class RewardPluginTest {
     @Test
     void whatIsSaidOfAllNodesTogetherIsOfNone() {
         cluster.putNode(node("*").build());
-        rewards("web", Map.of(RewardRows.ALL, quarantined(), "a", open(1)));
+        rewards("web", Map.of(RewardRowNames.ALL, quarantined(), "a", open(1)));
 
         assertThat(decide(PROFILES.get(0)).feasible()).isEqualTo(4);
     }
@@ -202,7 +202,7 @@ class RewardPluginTest {
     }
 
     private void rewards(String podtype, Map<String, Reward> byNode) {
-        cluster.change(RewardIndex.FACT, index -> index.with(RewardRows.ofType("default." + podtype), byNode));
+        cluster.change(RewardIndex.FACT, index -> index.with(RewardRowNames.ofType("default." + podtype), byNode));
     }
 
     private Decision decide(Profile profile) {

@@ -14,7 +14,7 @@ import dev.edgewise.scheduler.model.PodSelectorObjectKey.Kind;
 import dev.edgewise.scheduler.model.Requirement;
 import dev.edgewise.scheduler.model.Requirement.Operator;
 import dev.edgewise.scheduler.model.SpreadConstraint;
-import dev.edgewise.scheduler.plugins.Profiles;
+import dev.edgewise.scheduler.plugins.BuiltInProfiles;
 import dev.edgewise.scheduler.state.ClusterState;
 import dev.edgewise.scheduler.state.NodeState;
 import dev.edgewise.scheduler.state.PodSelectors;
@@ -42,7 +42,7 @@ class DefaultSpreadTest {
     @ParameterizedTest
     @ValueSource(longs = {1, 2, 3})
     void sixReplicasLandTwoByTwoOnThreeNodes(long seed) {
-        Scenario scenario = new Scenario(Profiles.stock(), seed)
+        Scenario scenario = new Scenario(BuiltInProfiles.stock(), seed)
                 .nodes(node("large").cpu("16").memory("64Gi"), node("b"), node("c"));
         scenario.feed.fact(PodSelectors.FACT, all -> all.with(WEB, selector("app", "web")));
         scenario.pods(IntStream.range(0, 6)
@@ -56,7 +56,7 @@ class DefaultSpreadTest {
     @ParameterizedTest
     @ValueSource(longs = {1, 2, 3})
     void aServicesPodsSpreadOverZonesOfDifferentSizes(long seed) {
-        Scenario scenario = new Scenario(Profiles.stock(), seed)
+        Scenario scenario = new Scenario(BuiltInProfiles.stock(), seed)
                 .nodes(zoned("a1", "a"), zoned("a2", "a"), zoned("b1", "b"), zoned("c1", "c"));
         scenario.feed.fact(PodSelectors.FACT, all -> all.with(SERVICE, selector("app", "web")));
         scenario.pods(IntStream.range(0, 12)

@@ -13,7 +13,7 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
 class NearestDistancesTest {
-    private static final RttQuality MEDIAN = RttQuality.of(Percentile.P50);
+    private static final RttQualityRequirements MEDIAN = RttQualityRequirements.of(Percentile.P50);
 
     /** From a: b 10, c 20, d 20 ms; from e: b 5, c 40 ms. */
     private final RttIndex index = RttIndex.empty()
@@ -33,9 +33,9 @@ class NearestDistancesTest {
     @Test
     void eachPercentileHasItsOwnOrder() {
         // c: p95 30 ms, d: p95 20 ms
-        assertThat(within(index, Map.of("a", 1), 30_000, RttQuality.of(Percentile.P95)))
+        assertThat(within(index, Map.of("a", 1), 30_000, RttQualityRequirements.of(Percentile.P95)))
                 .containsExactly("a", "b", "d", "c");
-        assertThat(within(index, Map.of("a", 1), 50_000, RttQuality.of(Percentile.P99)))
+        assertThat(within(index, Map.of("a", 1), 50_000, RttQualityRequirements.of(Percentile.P99)))
                 .containsExactly("a", "b", "d");
     }
 
@@ -71,13 +71,13 @@ class NearestDistancesTest {
 
     @Test
     void whatIsTooOldDoesNotCountFromThenOn() {
-        RttQuality since5 = new RttQuality(Percentile.P50, 1, 0, 5);
+        RttQualityRequirements since5 = new RttQualityRequirements(Percentile.P50, 1, 0, 5);
         // the time to b is valid until 7, which is not before 5; the one to c until 3
         RttIndex aged =
                 RttIndex.empty().with("a", Map.of("b", new Rtt(10, 10, 10, 1, 7), "c", new Rtt(10, 10, 10, 1, 3)));
 
         assertThat(within(aged, Map.of("a", 1), 10, since5)).containsExactly("a", "b");
-        assertThat(within(aged, Map.of("a", 1), 10, new RttQuality(Percentile.P50, 1, 0, 8)))
+        assertThat(within(aged, Map.of("a", 1), 10, new RttQualityRequirements(Percentile.P50, 1, 0, 8)))
                 .containsExactly("a");
         assertThat(within(aged, Map.of("a", 1), 10, since5)).containsExactly("a", "b");
     }
@@ -119,7 +119,7 @@ class NearestDistancesTest {
         NearestDistances first = wide.nearest(Map.of("n0", 1), MEDIAN);
 
         for (int samples = 1; samples <= 257; samples++) {
-            wide.nearest(Map.of("n0", 1), new RttQuality(Percentile.P99, 1, samples, 0));
+            wide.nearest(Map.of("n0", 1), new RttQualityRequirements(Percentile.P99, 1, samples, 0));
         }
 
         assertThat(wide.nearest(Map.of("n0", 1), MEDIAN)).isNotSameAs(first);
@@ -146,7 +146,7 @@ class NearestDistancesTest {
         NearestDistances first = tiny.nearest(Map.of("n0", 1), MEDIAN);
 
         for (int i = 1; i <= 26_000; i++) {
-            tiny.nearest(Map.of("n0", 1), new RttQuality(Percentile.P50, i / 26_000.0, 1, 0));
+            tiny.nearest(Map.of("n0", 1), new RttQualityRequirements(Percentile.P50, i / 26_000.0, 1, 0));
         }
 
         assertThat(tiny.nearest(Map.of("n0", 1), MEDIAN)).isNotSameAs(first);
@@ -194,7 +194,7 @@ class NearestDistancesTest {
         return nearest.micros(nearest.numberOf(node));
     }
 
-    private static List<String> within(RttIndex index, Map<String, Integer> origins, long bound, RttQuality quality) {
+    private static List<String> within(RttIndex index, Map<String, Integer> origins, long bound, RttQualityRequirements quality) {
         List<String> names = new ArrayList<>();
         NodesWithinDelayBound within = index.nearest(origins, quality).within(bound);
         for (int place = 0; place < within.size(); place++) {

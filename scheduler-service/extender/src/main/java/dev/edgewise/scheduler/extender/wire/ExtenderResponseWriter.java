@@ -4,7 +4,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 
 import dev.edgewise.scheduler.extender.buffer.BufferPool.Buffer;
 import dev.edgewise.scheduler.framework.Rejection;
-import dev.edgewise.scheduler.plugins.ReservedCapacityFit;
+import dev.edgewise.scheduler.plugins.CapacityReservedForOthersFilter;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.Map;
@@ -167,6 +167,6 @@ public final class ExtenderResponseWriter {
 
     /** kube-scheduler knows no reservations: it would look for victims on all those nodes and find none. */
     private static boolean isResolvable(Rejection rejection) {
-        return rejection.resolvable() && !rejection.filter().equals(ReservedCapacityFit.NAME);
+        return rejection.resolvable() && !rejection.filter().equals(CapacityReservedForOthersFilter.NAME);
     }
 }

@@ -14,7 +14,7 @@ import dev.edgewise.scheduler.extender.buffer.RequestBody;
 import dev.edgewise.scheduler.extender.wire.ExtenderVerb;
 import dev.edgewise.scheduler.kubernetes.json.JsonPodReader;
 import dev.edgewise.scheduler.plugins.ProfileSet;
-import dev.edgewise.scheduler.plugins.Profiles;
+import dev.edgewise.scheduler.plugins.BuiltInProfiles;
 import dev.edgewise.scheduler.signals.energy.EnergyIndex;
 import dev.edgewise.scheduler.state.ClusterState;
 import dev.edgewise.scheduler.state.PendingPods;
@@ -52,7 +52,7 @@ public final class ExtenderFixture {
         this.extender = new Extender(
                 new JsonPodReader(),
                 pending,
-                new ExtenderProfiles(new ProfileSet(Profiles.builtIn()), "edgewise"),
+                new ExtenderProfiles(new ProfileSet(BuiltInProfiles.builtIn()), "edgewise"),
                 () -> state.snapshot().at(clock.instant()),
                 DEADLINE,
                 time,

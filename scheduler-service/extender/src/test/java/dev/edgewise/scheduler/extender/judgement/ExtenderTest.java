@@ -10,7 +10,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.InstanceOfAssertFactories.STRING;
 
-import dev.edgewise.common.signal.reward.RewardRows;
+import dev.edgewise.common.signal.reward.RewardRowNames;
 import dev.edgewise.common.testing.TestClock;
 import dev.edgewise.scheduler.extender.wire.ExtenderRequestReader;
 import dev.edgewise.scheduler.extender.wire.ExtenderVerb;
@@ -406,7 +406,7 @@ class ExtenderTest {
     void onlyOneOfManyIsLetOntoANodeOnProbation() {
         site.state.change(
                 RewardIndex.FACT,
-                index -> index.with(RewardRows.ofType("default.web"), Map.of("full", probation(TestClock.START))));
+                index -> index.with(RewardRowNames.ofType("default.web"), Map.of("full", probation(TestClock.START))));
         String asked = "{\"Pod\":%s,\"NodeNames\":[\"full\",\"half\"]}";
         String web = "\"podtype\":\"web\"";
         assertThat(site.ask(ExtenderVerb.FILTER, asked.formatted(pod("web-1", "rl-scheduler", web, "1"))))

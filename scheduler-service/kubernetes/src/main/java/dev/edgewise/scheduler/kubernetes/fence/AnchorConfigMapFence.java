@@ -28,7 +28,7 @@ public final class AnchorConfigMapFence {
     private final AnchorConfigMapRequests requests;
     private final ExpiredAnchorConfigMapDeleter deletions;
     private final AnchorConfigMapDeletionEvents events;
-    private final FenceLease lease;
+    private final FenceLeaseWriter lease;
     private final WriteGate gate;
     private final Clock clock;
     private final Ticker ticker;
@@ -49,7 +49,7 @@ public final class AnchorConfigMapFence {
         this.requests = new AnchorConfigMapRequests(api);
         this.deletions = new ExpiredAnchorConfigMapDeleter(requests::delete, gate, ticker, meters);
         this.events = new AnchorConfigMapDeletionEvents(api, replica, clock, ticker);
-        this.lease = new FenceLease(api, replica, clock);
+        this.lease = new FenceLeaseWriter(api, replica, clock);
         this.gate = gate;
         this.clock = clock;
         this.ticker = ticker;

@@ -4,7 +4,7 @@ import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.edgewise.common.Names;
-import dev.edgewise.scheduler.plugins.Profiles;
+import dev.edgewise.scheduler.plugins.BuiltInProfiles;
 import io.fabric8.kubernetes.api.model.EnvVar;
 import io.fabric8.kubernetes.api.model.Pod;
 import java.util.HashMap;
@@ -39,7 +39,7 @@ public final class LegacyPlacementEnvVariable {
 
     private static @Nullable String value(Pod pod) {
         if (pod.getSpec() == null
-                || !Profiles.GRIFFIN_SCHEDULER.equals(pod.getSpec().getSchedulerName())
+                || !BuiltInProfiles.GRIFFIN_SCHEDULER.equals(pod.getSpec().getSchedulerName())
                 || pod.getSpec().getContainers() == null
                 || pod.getSpec().getContainers().isEmpty()
                 || pod.getSpec().getContainers().get(0) == null) {

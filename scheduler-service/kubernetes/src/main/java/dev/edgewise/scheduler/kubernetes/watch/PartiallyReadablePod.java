@@ -3,7 +3,7 @@ package dev.edgewise.scheduler.kubernetes.watch;
 import dev.edgewise.kubernetes.watch.InvalidObjectException;
 import dev.edgewise.scheduler.kubernetes.limits.HeavyObjectAccounting;
 import dev.edgewise.scheduler.kubernetes.limits.LenientReader;
-import dev.edgewise.scheduler.kubernetes.limits.PodLimits;
+import dev.edgewise.scheduler.kubernetes.limits.PodElementCountLimits;
 import dev.edgewise.scheduler.kubernetes.limits.PodResourceQuantities;
 import dev.edgewise.scheduler.kubernetes.limits.RetainedSize;
 import io.fabric8.kubernetes.api.model.Container;
@@ -71,7 +71,7 @@ public record PartiallyReadablePod(dev.edgewise.scheduler.model.Pod pod, @Nullab
 
     /** Leaves out the fields that hold too much. */
     private static void cut(Pod pod) {
-        LOSSES.stream().filter(loss -> PodLimits.isExceeded(loss.field(), pod)).forEach(loss -> loss.drop()
+        LOSSES.stream().filter(loss -> PodElementCountLimits.isExceeded(loss.field(), pod)).forEach(loss -> loss.drop()
                 .accept(pod));
     }
 

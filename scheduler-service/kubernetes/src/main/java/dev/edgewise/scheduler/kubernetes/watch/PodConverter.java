@@ -3,7 +3,7 @@ package dev.edgewise.scheduler.kubernetes.watch;
 import dev.edgewise.common.Names;
 import dev.edgewise.kubernetes.owners.PodOwner;
 import dev.edgewise.kubernetes.watch.InvalidObjectException;
-import dev.edgewise.scheduler.kubernetes.limits.PodLimits;
+import dev.edgewise.scheduler.kubernetes.limits.PodElementCountLimits;
 import dev.edgewise.scheduler.kubernetes.limits.PodRetainedSize;
 import dev.edgewise.scheduler.kubernetes.limits.RetainedSize;
 import dev.edgewise.scheduler.kubernetes.limits.SharedPodFields;
@@ -51,7 +51,7 @@ public final class PodConverter {
             throw new InvalidObjectException("metadata", null, "an object with a name");
         }
         if (pod.getSpec() != null) {
-            PodLimits.check(pod);
+            PodElementCountLimits.check(pod);
         }
         String name = FieldReader.text("metadata.name", nameOf(metadata));
         String namespace =
@@ -63,7 +63,7 @@ public final class PodConverter {
                 key,
                 FieldReader.orElse(metadata.getUid(), ""),
                 labels,
-                SharedPodFields.texts(FieldReader.uncopied("metadata.annotations", PodAnnotations.kept(pod))),
+                SharedPodFields.texts(FieldReader.uncopied("metadata.annotations", RetainedPodAnnotationsFilter.kept(pod))),
                 PodOwner.workload(metadata, labels, name),
                 PodOwnerReader.selecting(metadata, namespace),
                 PodOwnerReader.controllerUid(metadata),

@@ -1,7 +1,7 @@
 package dev.edgewise.scheduler.kubernetes.watch;
 
 import dev.edgewise.scheduler.kubernetes.limits.Quantities;
-import dev.edgewise.scheduler.model.NamespaceQuota;
+import dev.edgewise.scheduler.model.RemainingNamespaceQuota;
 import io.fabric8.kubernetes.api.model.ObjectMeta;
 import io.fabric8.kubernetes.api.model.Quantity;
 import io.fabric8.kubernetes.api.model.ResourceQuota;
@@ -18,7 +18,7 @@ final class QuotaConverter {
     private QuotaConverter() {}
 
     /** @throws InvalidObjectException naming the field that cannot be understood */
-    static NamespaceQuota convert(ResourceQuota quota) {
+    static RemainingNamespaceQuota convert(ResourceQuota quota) {
         ObjectMeta metadata = quota.getMetadata();
         boolean isForSome = quota.getSpec() != null
                 && (!quota.getSpec().getScopes().isEmpty() || quota.getSpec().getScopeSelector() != null);
@@ -26,7 +26,7 @@ final class QuotaConverter {
         // Until it is counted for the first time, it leaves nothing that is known.
         Map<String, Quantity> hard = isForSome || status == null ? Map.of() : orEmpty(status.getHard());
         Map<String, Quantity> used = status == null ? Map.of() : orEmpty(status.getUsed());
-        return new NamespaceQuota(
+        return new RemainingNamespaceQuota(
                 FieldReader.text("metadata.namespace", metadata.getNamespace()).intern(),
                 FieldReader.text("metadata.name", metadata.getName()),
                 left(CPU, hard, used, true),

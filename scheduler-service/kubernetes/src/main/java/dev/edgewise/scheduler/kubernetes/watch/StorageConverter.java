@@ -106,7 +106,7 @@ public final class StorageConverter {
                 nodeAffinity(volume),
                 reserved(volume),
                 Objects.requireNonNullElse(spec.getVolumeAttributesClassName(), ""),
-                CsiVolumes.of(volume),
+                CsiVolumeConverter.of(volume),
                 spec.getCsi() == null);
     }
 

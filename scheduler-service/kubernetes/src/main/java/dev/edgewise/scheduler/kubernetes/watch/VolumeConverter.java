@@ -42,7 +42,7 @@ final class VolumeConverter {
             claims.add(new Claim(podName + "-" + FieldReader.text("name", volume.getName()), true));
         } else {
             addDisk(volume);
-            CsiVolume served = CsiVolumes.of(volume);
+            CsiVolume served = CsiVolumeConverter.of(volume);
             if (served != null) {
                 inline.add(served);
             }
@@ -77,14 +77,14 @@ final class VolumeConverter {
     private void addImage(RBDVolumeSource rbd) {
         String image = FieldReader.orElse(rbd.getPool(), "rbd") + "/" + FieldReader.text("rbd.image", rbd.getImage());
         Set<String> monitors = new HashSet<>(FieldReader.texts("rbd.monitors", rbd.getMonitors()));
-        monitors.removeIf(monitor -> monitor.length() > CsiVolumes.LONGEST_ID);
+        monitors.removeIf(monitor -> monitor.length() > CsiVolumeConverter.LONGEST_ID);
         if (!monitors.isEmpty()) {
             addDisk("rbd", image, monitors, isTrue(rbd.getReadOnly()));
         }
     }
 
     private void addDisk(String kind, String id, Set<String> servers, boolean readOnly) {
-        if (id.length() <= CsiVolumes.LONGEST_ID) {
+        if (id.length() <= CsiVolumeConverter.LONGEST_ID) {
             disks.add(new InlineDisk(kind, id, servers, readOnly));
         }
     }

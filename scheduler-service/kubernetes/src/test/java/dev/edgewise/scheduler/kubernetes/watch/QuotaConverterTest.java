@@ -2,12 +2,12 @@ package dev.edgewise.scheduler.kubernetes.watch;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.edgewise.scheduler.model.NamespaceQuota;
+import dev.edgewise.scheduler.model.RemainingNamespaceQuota;
 import io.fabric8.kubernetes.api.model.ResourceQuota;
 import org.junit.jupiter.api.Test;
 
 class QuotaConverterTest {
-    private static NamespaceQuota quota(String yaml) {
+    private static RemainingNamespaceQuota quota(String yaml) {
         return QuotaConverter.convert(
                 Yaml.read(ResourceQuota.class, "metadata: {name: compute, namespace: shop}\n" + yaml));
     }
@@ -23,13 +23,13 @@ class QuotaConverterTest {
                           hard: {requests.cpu: '4', cpu: '3', requests.memory: 2Gi, pods: '10'}
                           used: {requests.cpu: 1500m, cpu: '1', requests.memory: 512Mi, pods: '3'}
                         """))
-                .isEqualTo(new NamespaceQuota("shop", "compute", 2000L, 1536L << 20));
+                .isEqualTo(new RemainingNamespaceQuota("shop", "compute", 2000L, 1536L << 20));
     }
 
     @Test
     void whatIsNotLimitedIsNull() {
         assertThat(quota("status: {hard: {pods: '10', limits.cpu: '4'}, used: {}}"))
-                .isEqualTo(new NamespaceQuota("shop", "compute", null, null));
+                .isEqualTo(new RemainingNamespaceQuota("shop", "compute", null, null));
         assertThat(quota("spec: {hard: {cpu: '4'}}").milliCpu())
                 .as("not counted yet")
                 .isNull();

@@ -2,7 +2,7 @@ package dev.edgewise.scheduler.kubernetes.watch;
 
 import dev.edgewise.scheduler.facts.ClusterFactValues;
 import dev.edgewise.scheduler.facts.FactKey;
-import dev.edgewise.scheduler.model.NamespaceQuota;
+import dev.edgewise.scheduler.model.RemainingNamespaceQuota;
 import dev.edgewise.scheduler.model.Node;
 import dev.edgewise.scheduler.model.Pod;
 import dev.edgewise.scheduler.model.PodKey;
@@ -95,7 +95,7 @@ final class RecordingFeed implements ClusterFeed, ReservationFeed {
     }
 
     @Override
-    public void putQuota(NamespaceQuota quota) {}
+    public void putQuota(RemainingNamespaceQuota quota) {}
 
     @Override
     public void removeQuota(String namespace, String name) {}

@@ -14,7 +14,7 @@ import dev.edgewise.scheduler.model.Reservation;
 import dev.edgewise.scheduler.model.ReservationKey;
 import dev.edgewise.scheduler.model.ReservationStatus.Phase;
 import dev.edgewise.scheduler.model.Resources;
-import dev.edgewise.scheduler.plugins.Profiles;
+import dev.edgewise.scheduler.plugins.BuiltInProfiles;
 import dev.edgewise.scheduler.state.PendingPods;
 import dev.edgewise.scheduler.state.protection.BackupReserveObject;
 import dev.edgewise.scheduler.state.protection.ResourceDemand;
@@ -41,7 +41,7 @@ class ReservationWatchesTest {
             spec: {node: n1, resources: {cpu: 1, memory: 1Gi, pods: 2}, for: {recovery: {}}, ttlSeconds: 300}
             """;
 
-    private final Scenario scenario = new Scenario(Profiles.stock(), 1);
+    private final Scenario scenario = new Scenario(BuiltInProfiles.stock(), 1);
 
     @SuppressWarnings("unchecked")
     private void watched(String yaml) throws IOException {

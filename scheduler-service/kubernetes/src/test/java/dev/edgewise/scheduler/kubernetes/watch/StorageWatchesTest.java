@@ -9,7 +9,7 @@ import dev.edgewise.scheduler.kubernetes.limits.HeavyObjectAccounting;
 import dev.edgewise.scheduler.model.storage.ClaimKey;
 import dev.edgewise.scheduler.model.storage.ClusterStorageObjects;
 import dev.edgewise.scheduler.model.storage.VolumeClaim;
-import dev.edgewise.scheduler.plugins.Profiles;
+import dev.edgewise.scheduler.plugins.BuiltInProfiles;
 import dev.edgewise.scheduler.testing.Scenario;
 import io.fabric8.kubernetes.api.model.PersistentVolumeClaim;
 import java.util.Map;
@@ -21,7 +21,7 @@ import org.junit.jupiter.api.Test;
 class StorageWatchesTest {
     private static final String LONG = "x".repeat(100_000);
 
-    private final Scenario scenario = new Scenario(Profiles.stock(), 1);
+    private final Scenario scenario = new Scenario(BuiltInProfiles.stock(), 1);
 
     @Test
     void aNameThatIsTooLongForAnObjectIsCutAndStillNamesNone() {

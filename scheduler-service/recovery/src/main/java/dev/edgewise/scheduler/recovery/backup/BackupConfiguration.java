@@ -47,7 +47,7 @@ class BackupConfiguration {
             Ticker ticker,
             MeterRegistry meters) {
         BackupWriter writes = new BackupWriter(state, decisions, writer, backups::whyUnprotected, ticker);
-        BackupWithdrawals withdrawals = new BackupWithdrawals(
+        BackupAnnotationRemover withdrawals = new BackupAnnotationRemover(
                 state, decisions, pod -> profiles.find(pod.spec().schedulerName()) != null, writer, ticker);
         Runnable step = () -> {
             writes.step();

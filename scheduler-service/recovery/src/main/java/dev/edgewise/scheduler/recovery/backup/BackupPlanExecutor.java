@@ -5,7 +5,7 @@ import dev.edgewise.scheduler.framework.Profile;
 import dev.edgewise.scheduler.model.Pod;
 import dev.edgewise.scheduler.optimizer.ReserveOptimizer;
 import dev.edgewise.scheduler.optimizer.ReservePlan;
-import dev.edgewise.scheduler.plugins.recovery.BackupSelection;
+import dev.edgewise.scheduler.plugins.recovery.NodeSearchWithBackup;
 import dev.edgewise.scheduler.state.ClusterState;
 import dev.edgewise.scheduler.state.protection.PodWithBackup;
 import java.util.ArrayList;
@@ -89,7 +89,7 @@ final class BackupPlanExecutor {
         if (profile == null || !takes(move.pod(), move.to())) {
             return false;
         }
-        boolean holds = BackupSelection.holds(new PodWithBackup(pod, move.to()), profile, decisions.snapshot());
+        boolean holds = NodeSearchWithBackup.holds(new PodWithBackup(pod, move.to()), profile, decisions.snapshot());
         if (!holds) {
             state.protection().assign(pod, null);
         }
@@ -98,7 +98,7 @@ final class BackupPlanExecutor {
 
     /** Returns whether the node can be its backup now. */
     private boolean takes(PodWithBackup pod, String backup) {
-        boolean hasRoom = BackupSelection.mayHold(new PodWithBackup(pod.pod(), backup), decisions.snapshot());
+        boolean hasRoom = NodeSearchWithBackup.mayHold(new PodWithBackup(pod.pod(), backup), decisions.snapshot());
         if (hasRoom) {
             state.protection().assign(pod.pod(), backup);
         }

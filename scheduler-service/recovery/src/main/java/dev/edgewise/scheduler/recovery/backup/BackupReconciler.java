@@ -4,7 +4,7 @@ import dev.edgewise.common.time.Ticker;
 import dev.edgewise.scheduler.cycle.SchedulingLoopAccess;
 import dev.edgewise.scheduler.framework.Profile;
 import dev.edgewise.scheduler.plugins.recovery.AddedReserve;
-import dev.edgewise.scheduler.plugins.recovery.BackupSelection;
+import dev.edgewise.scheduler.plugins.recovery.NodeSearchWithBackup;
 import dev.edgewise.scheduler.state.ClusterState;
 import dev.edgewise.scheduler.state.NodeState;
 import dev.edgewise.scheduler.state.Snapshot;
@@ -189,7 +189,7 @@ public final class BackupReconciler {
      */
     private boolean renewOnLiveNode(PodWithBackup pod) {
         boolean hasOne = renew(pod);
-        if (!hasOne && BackupSelection.mayReturn(pod, decisions.snapshot())) {
+        if (!hasOne && NodeSearchWithBackup.mayReturn(pod, decisions.snapshot())) {
             state.protection().assign(pod.pod(), pod.backup());
         }
         return hasOne;
@@ -201,7 +201,7 @@ public final class BackupReconciler {
         if (profile == null) {
             return pod.backup() != null;
         }
-        if (BackupSelection.holds(pod, profile, decisions.snapshot())) {
+        if (NodeSearchWithBackup.holds(pod, profile, decisions.snapshot())) {
             // From now on, whatever its owner writes.
             state.protection().assign(pod.pod(), pod.backup());
             return true;
@@ -222,7 +222,7 @@ public final class BackupReconciler {
 
     private boolean protect(PodWithBackup pod, Profile profile) {
         state.protection().assign(pod.pod(), null);
-        String backup = BackupSelection.find(pod, profile, decisions.snapshot());
+        String backup = NodeSearchWithBackup.find(pod, profile, decisions.snapshot());
         if (backup != null) {
             state.protection().assign(pod.pod(), backup);
         }
@@ -234,10 +234,10 @@ public final class BackupReconciler {
         Profile profile = profiles.apply(pod.pod().spec().schedulerName());
         return profile == null
                 ? "its profile is not known"
-                : BackupSelection.whyNone(pod, profile, decisions.snapshot());
+                : NodeSearchWithBackup.whyNone(pod, profile, decisions.snapshot());
     }
 
     private static boolean isUnusable(@Nullable NodeState backup) {
-        return backup == null || !BackupSelection.mayBeBackup(backup) || AddedReserve.isOvercommitted(backup);
+        return backup == null || !NodeSearchWithBackup.mayBeBackup(backup) || AddedReserve.isOvercommitted(backup);
     }
 }

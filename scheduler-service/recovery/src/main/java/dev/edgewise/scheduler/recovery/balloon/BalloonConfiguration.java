@@ -23,9 +23,9 @@ class BalloonConfiguration {
     private static final Duration PAUSE = Duration.ofMillis(500);
 
     @Bean
-    RestartTaintController restartTaintController(
+    PodRestartNodeTainter restartTaintController(
             ClusterState state, SchedulingLoopAccess decisions, BalloonWriter writer, Ticker ticker) {
-        return new RestartTaintController(state, decisions, writer, ticker);
+        return new PodRestartNodeTainter(state, decisions, writer, ticker);
     }
 
     @Bean
@@ -33,7 +33,7 @@ class BalloonConfiguration {
             ClusterState state,
             SchedulingLoopAccess decisions,
             BalloonWriter writer,
-            RestartTaintController taints,
+            PodRestartNodeTainter taints,
             Ticker ticker) {
         return new BalloonReleaser(state, decisions, writer, taints, ticker);
     }

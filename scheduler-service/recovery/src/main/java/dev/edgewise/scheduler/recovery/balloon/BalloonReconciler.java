@@ -4,7 +4,7 @@ import dev.edgewise.common.time.Ticker;
 import dev.edgewise.scheduler.cycle.SchedulingLoopAccess;
 import dev.edgewise.scheduler.model.Resources;
 import dev.edgewise.scheduler.plugins.recovery.AddedReserve;
-import dev.edgewise.scheduler.plugins.recovery.BackupSelection;
+import dev.edgewise.scheduler.plugins.recovery.NodeSearchWithBackup;
 import dev.edgewise.scheduler.plugins.recovery.BalloonWriter;
 import dev.edgewise.scheduler.recovery.IneffectiveWriteBackoff;
 import dev.edgewise.scheduler.state.ClusterState;
@@ -172,7 +172,7 @@ final class BalloonReconciler {
 
     private ResourceDemand kept(String name, Snapshot snapshot) {
         NodeState node = snapshot.node(name);
-        return wanted && node != null && BackupSelection.mayBeBackup(node)
+        return wanted && node != null && NodeSearchWithBackup.mayBeBackup(node)
                 ? snapshot.get(BackupIndex.FACT).of(name).reserve()
                 : ResourceDemand.NONE;
     }

@@ -30,7 +30,7 @@ public final class BalloonReleaser {
     private final ClusterState state;
     private final SchedulingLoopAccess decisions;
     private final BalloonWriter writer;
-    private final RestartTaintController taints;
+    private final PodRestartNodeTainter taints;
     private final Ticker ticker;
     /** When the deletion of each was first sent; it is sent in every step since. */
     private final Map<Balloon, Long> deletionSentAt = new HashMap<>();
@@ -42,7 +42,7 @@ public final class BalloonReleaser {
             ClusterState state,
             SchedulingLoopAccess decisions,
             BalloonWriter writer,
-            RestartTaintController taints,
+            PodRestartNodeTainter taints,
             Ticker ticker) {
         this.state = state;
         this.decisions = decisions;

@@ -43,7 +43,7 @@ final class Failover {
     private final FailoverReservations reservations;
     private final Predicate<String> failing;
     private final FailoverWriter writer;
-    private final ConcurrentRequests requests;
+    private final ConcurrentPodRequestSender requests;
     private final boolean force;
     private final Ticker ticker;
     /** When each request was last sent. */
@@ -63,7 +63,7 @@ final class Failover {
             FailoverReservations reservations,
             Predicate<String> failing,
             FailoverWriter writer,
-            ConcurrentRequests requests,
+            ConcurrentPodRequestSender requests,
             boolean force,
             Ticker ticker) {
         this.state = state;

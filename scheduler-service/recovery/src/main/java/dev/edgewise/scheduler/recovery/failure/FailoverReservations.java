@@ -43,7 +43,7 @@ final class FailoverReservations {
     private final BackupReconciler backups;
     private final BalloonReleaser balloons;
     private final ReserveShrinker shrinker;
-    private final ConcurrentRequests requests;
+    private final ConcurrentPodRequestSender requests;
 
     /**
      * @param writer thread-safe
@@ -54,7 +54,7 @@ final class FailoverReservations {
             FailoverWriter writer,
             BackupReconciler backups,
             BalloonReleaser balloons,
-            ConcurrentRequests requests,
+            ConcurrentPodRequestSender requests,
             Ticker ticker) {
         this.state = state;
         this.decisions = decisions;

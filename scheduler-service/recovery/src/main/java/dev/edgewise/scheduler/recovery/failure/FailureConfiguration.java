@@ -9,7 +9,7 @@ import dev.edgewise.scheduler.queue.SchedulingQueue;
 import dev.edgewise.scheduler.recovery.RecoveryProperties;
 import dev.edgewise.scheduler.recovery.backup.BackupReconciler;
 import dev.edgewise.scheduler.recovery.balloon.BalloonReleaser;
-import dev.edgewise.scheduler.recovery.balloon.RestartTaintController;
+import dev.edgewise.scheduler.recovery.balloon.PodRestartNodeTainter;
 import dev.edgewise.scheduler.state.ClusterState;
 import dev.edgewise.scheduler.state.reservations.ReservationWriter;
 import io.micrometer.core.instrument.Gauge;
@@ -26,8 +26,8 @@ class FailureConfiguration {
     private static final Duration PAUSE = Duration.ofMillis(250);
 
     @Bean
-    FailedNodes failedNodes(RecoveryProperties properties, Ticker ticker, MeterRegistry meters) {
-        FailedNodes failed = new FailedNodes(
+    FailedNodeDetector failedNodes(RecoveryProperties properties, Ticker ticker, MeterRegistry meters) {
+        FailedNodeDetector failed = new FailedNodeDetector(
                 new FailureRules(
                         properties.causes(),
                         properties.grace(),
@@ -43,12 +43,12 @@ class FailureConfiguration {
 
     @Bean(destroyMethod = "shutdown")
     ExecutorService recoveryThreads() {
-        return ConcurrentRequests.threads();
+        return ConcurrentPodRequestSender.threads();
     }
 
     @Bean
-    ConcurrentRequests recoveryRequests(ExecutorService recoveryThreads) {
-        return new ConcurrentRequests(recoveryThreads);
+    ConcurrentPodRequestSender recoveryRequests(ExecutorService recoveryThreads) {
+        return new ConcurrentPodRequestSender(recoveryThreads);
     }
 
     @Bean
@@ -58,7 +58,7 @@ class FailureConfiguration {
             FailoverWriter writer,
             BackupReconciler backups,
             BalloonReleaser balloons,
-            ConcurrentRequests requests,
+            ConcurrentPodRequestSender requests,
             Ticker ticker) {
         return new FailoverReservations(state, decisions, writer, backups, balloons, requests, ticker);
     }
@@ -68,9 +68,9 @@ class FailureConfiguration {
             ClusterState state,
             SchedulingLoopAccess decisions,
             FailoverReservations reservations,
-            FailedNodes failed,
+            FailedNodeDetector failed,
             FailoverWriter writer,
-            ConcurrentRequests requests,
+            ConcurrentPodRequestSender requests,
             RecoveryProperties properties,
             Ticker ticker) {
         return new Failover(
@@ -88,7 +88,7 @@ class FailureConfiguration {
     ReservationCleanup reservationCleanup(
             ClusterState state,
             SchedulingLoopAccess decisions,
-            FailedNodes failed,
+            FailedNodeDetector failed,
             ReservationWriter reservations,
             Ticker ticker) {
         return new ReservationCleanup(
@@ -100,11 +100,11 @@ class FailureConfiguration {
             ClusterState state,
             SchedulingLoopAccess decisions,
             SchedulingQueue queue,
-            FailedNodes failed,
+            FailedNodeDetector failed,
             Failover failover,
             ReservationCleanup cleanup,
             BackupReconciler backups,
-            RestartTaintController taints,
+            PodRestartNodeTainter taints,
             Ticker ticker,
             MeterRegistry meters) {
         RecoveryReconciler reconciler = new RecoveryReconciler(

@@ -2,7 +2,7 @@ package dev.edgewise.scheduler.recovery.failure;
 
 import dev.edgewise.scheduler.cycle.SchedulingLoopAccess;
 import dev.edgewise.scheduler.recovery.backup.BackupReconciler;
-import dev.edgewise.scheduler.recovery.balloon.RestartTaintController;
+import dev.edgewise.scheduler.recovery.balloon.PodRestartNodeTainter;
 import dev.edgewise.scheduler.state.ClusterState;
 import java.util.Set;
 import java.util.function.BooleanSupplier;
@@ -18,11 +18,11 @@ final class RecoveryReconciler {
     private final ClusterState state;
     private final SchedulingLoopAccess decisions;
     private final BooleanSupplier hasPendingPods;
-    private final FailedNodes nodes;
+    private final FailedNodeDetector nodes;
     private final Failover failover;
     private final ReservationCleanup cleanup;
     private final BackupReconciler backups;
-    private final RestartTaintController taints;
+    private final PodRestartNodeTainter taints;
 
     /**
      * @param hasPendingPods whether pods wait to be placed
@@ -31,11 +31,11 @@ final class RecoveryReconciler {
             ClusterState state,
             SchedulingLoopAccess decisions,
             BooleanSupplier hasPendingPods,
-            FailedNodes nodes,
+            FailedNodeDetector nodes,
             Failover failover,
             ReservationCleanup cleanup,
             BackupReconciler backups,
-            RestartTaintController taints) {
+            PodRestartNodeTainter taints) {
         this.state = state;
         this.decisions = decisions;
         this.hasPendingPods = hasPendingPods;

@@ -6,7 +6,7 @@ import dev.edgewise.common.security.ChecksCallerItself;
 import dev.edgewise.common.security.Permission;
 import dev.edgewise.common.web.ConcurrencyLimit;
 import dev.edgewise.common.web.OnLeader;
-import dev.edgewise.common.web.RequestBytes;
+import dev.edgewise.common.web.LimitedRequestBodyReader;
 import dev.edgewise.scheduler.recovery.backup.BackupPlanner;
 import jakarta.servlet.http.HttpServletRequest;
 import java.io.IOException;
@@ -43,7 +43,7 @@ class OptimizeController {
             HttpServletRequest http)
             throws IOException {
         guard.require(authorization, Permission.everywhere("list", "", "pods"));
-        OptimizeRequest request = RequestBytes.read(http, LARGEST_BODY, json, OptimizeRequest.class);
+        OptimizeRequest request = LimitedRequestBodyReader.read(http, LARGEST_BODY, json, OptimizeRequest.class);
         Duration deadline = request.deadline();
         int moves = request.moves();
         if (request.applies()) {

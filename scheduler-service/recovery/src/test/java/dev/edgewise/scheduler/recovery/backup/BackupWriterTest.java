@@ -83,7 +83,7 @@ class BackupWriterTest {
     @Test
     void whatPodsSayThatAreNotToBeProtectedAnyMoreIsTakenBack() {
         fixture.scenario.nodes(node("n1"), node("n2"));
-        BackupWithdrawals withdrawals = new BackupWithdrawals(
+        BackupAnnotationRemover withdrawals = new BackupAnnotationRemover(
                 fixture.scenario.state,
                 fixture.scenario.decisions,
                 pod -> !pod.spec().schedulerName().equals("other"),

@@ -4,7 +4,7 @@ import static dev.edgewise.scheduler.testing.TestNodes.node;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.edgewise.scheduler.model.Resources;
-import dev.edgewise.scheduler.plugins.Profiles;
+import dev.edgewise.scheduler.plugins.BuiltInProfiles;
 import dev.edgewise.scheduler.state.protection.ProtectionRules;
 import dev.edgewise.scheduler.testing.Scenario;
 import java.time.Duration;
@@ -15,14 +15,14 @@ import java.util.Set;
 import org.junit.jupiter.api.Test;
 
 class BalloonReleaserTest {
-    private final Scenario scenario = new Scenario(Profiles.edgewise(), 1, new ProtectionRules(Set.of("edgewise"), 1));
+    private final Scenario scenario = new Scenario(BuiltInProfiles.edgewise(), 1, new ProtectionRules(Set.of("edgewise"), 1));
     private final List<String> written = new ArrayList<>();
     private final TestBalloons balloons = new TestBalloons(scenario, written);
     private final BalloonReleaser releaser = new BalloonReleaser(
             scenario.state,
             scenario.decisions,
             balloons,
-            new RestartTaintController(scenario.state, scenario.decisions, balloons, scenario.ticker),
+            new PodRestartNodeTainter(scenario.state, scenario.decisions, balloons, scenario.ticker),
             scenario.ticker);
 
     @Test

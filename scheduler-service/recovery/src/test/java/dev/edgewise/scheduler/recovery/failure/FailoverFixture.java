@@ -11,12 +11,12 @@ import dev.edgewise.scheduler.model.ReservationPodMatcher;
 import dev.edgewise.scheduler.model.ReservationStatus;
 import dev.edgewise.scheduler.model.Resources;
 import dev.edgewise.scheduler.model.Taint;
-import dev.edgewise.scheduler.plugins.Profiles;
+import dev.edgewise.scheduler.plugins.BuiltInProfiles;
 import dev.edgewise.scheduler.plugins.recovery.FailoverWriter;
 import dev.edgewise.scheduler.recovery.FailureCause;
 import dev.edgewise.scheduler.recovery.backup.BackupReconciler;
 import dev.edgewise.scheduler.recovery.balloon.BalloonReleaser;
-import dev.edgewise.scheduler.recovery.balloon.RestartTaintController;
+import dev.edgewise.scheduler.recovery.balloon.PodRestartNodeTainter;
 import dev.edgewise.scheduler.recovery.balloon.TestBalloons;
 import dev.edgewise.scheduler.state.protection.PodWithBackup;
 import dev.edgewise.scheduler.state.protection.ProtectionRules;
@@ -57,7 +57,7 @@ public final class FailoverFixture implements FailoverWriter {
     public final TestBalloons balloons;
 
     public FailoverFixture(long seed) {
-        scenario = new Scenario(Profiles.edgewise(), seed, new ProtectionRules(Set.of("edgewise"), 1));
+        scenario = new Scenario(BuiltInProfiles.edgewise(), seed, new ProtectionRules(Set.of("edgewise"), 1));
         scenario.feed.reservations().serve(true);
         balloons = new TestBalloons(scenario, written);
         recovery = recovery();
@@ -71,15 +71,15 @@ public final class FailoverFixture implements FailoverWriter {
     private RecoveryReconciler recovery() {
         BackupReconciler backups =
                 new BackupReconciler(scenario.state, scenario.decisions, this::profile, scenario.ticker);
-        RestartTaintController taints =
-                new RestartTaintController(scenario.state, scenario.decisions, balloons, scenario.ticker);
+        PodRestartNodeTainter taints =
+                new PodRestartNodeTainter(scenario.state, scenario.decisions, balloons, scenario.ticker);
         FailoverReservations rooms = new FailoverReservations(
                 scenario.state,
                 scenario.decisions,
                 this,
                 backups,
                 new BalloonReleaser(scenario.state, scenario.decisions, balloons, taints, scenario.ticker),
-                new ConcurrentRequests(requests),
+                new ConcurrentPodRequestSender(requests),
                 scenario.ticker);
         FailureRules rules = new FailureRules(
                 Set.of(FailureCause.NOT_READY, FailureCause.DELETED),
@@ -87,14 +87,14 @@ public final class FailoverFixture implements FailoverWriter {
                 Duration.ZERO,
                 Duration.ZERO,
                 1);
-        FailedNodes failed = new FailedNodes(rules, scenario.ticker);
+        FailedNodeDetector failed = new FailedNodeDetector(rules, scenario.ticker);
         Failover failover = new Failover(
                 scenario.state,
                 scenario.decisions,
                 rooms,
                 node -> failed.mayRestartPodsOf(node, scenario.decisions.snapshot()),
                 this,
-                new ConcurrentRequests(requests),
+                new ConcurrentPodRequestSender(requests),
                 false,
                 scenario.ticker);
         ReservationCleanup cleanup = new ReservationCleanup(
@@ -121,7 +121,7 @@ public final class FailoverFixture implements FailoverWriter {
 
     private Profile profile(String name) {
         scenario.pass(search);
-        return Profiles.edgewise();
+        return BuiltInProfiles.edgewise();
     }
 
     @Override

@@ -11,7 +11,7 @@ import dev.edgewise.scheduler.model.ReservationKey;
 import dev.edgewise.scheduler.model.ReservationStatus;
 import dev.edgewise.scheduler.model.ReservationStatus.Phase;
 import dev.edgewise.scheduler.model.Resources;
-import dev.edgewise.scheduler.plugins.Profiles;
+import dev.edgewise.scheduler.plugins.BuiltInProfiles;
 import dev.edgewise.scheduler.plugins.recovery.ReserveWriter;
 import dev.edgewise.scheduler.state.protection.BackupIndex;
 import dev.edgewise.scheduler.state.protection.BackupReserveObject;
@@ -43,7 +43,7 @@ class ReservePublisherTest {
 
     /** An API server that stores one object for each name, and whose watch is read by {@link #watch}. */
     private static final class Api implements ReserveWriter {
-        final Scenario scenario = new Scenario(Profiles.edgewise(), 1, new ProtectionRules(Set.of("edgewise"), 1));
+        final Scenario scenario = new Scenario(BuiltInProfiles.edgewise(), 1, new ProtectionRules(Set.of("edgewise"), 1));
         final Map<String, BackupReserveObject> stored = new TreeMap<>();
         final List<String> written = new ArrayList<>();
         boolean answers = true;

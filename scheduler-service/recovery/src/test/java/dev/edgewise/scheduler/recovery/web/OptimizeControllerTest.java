@@ -15,7 +15,7 @@ import dev.edgewise.common.web.InvalidInputException;
 import dev.edgewise.scheduler.model.PodKey;
 import dev.edgewise.scheduler.model.Taint;
 import dev.edgewise.scheduler.optimizer.ReservePlan;
-import dev.edgewise.scheduler.plugins.Profiles;
+import dev.edgewise.scheduler.plugins.BuiltInProfiles;
 import dev.edgewise.scheduler.recovery.backup.BackupPlanner;
 import dev.edgewise.scheduler.recovery.backup.BackupReconciler;
 import dev.edgewise.scheduler.state.ClusterState;
@@ -50,9 +50,9 @@ class OptimizeControllerTest {
     private final BackupPlanner planner = new BackupPlanner(
             state,
             decisions,
-            name -> Profiles.edgewise(),
+            name -> BuiltInProfiles.edgewise(),
             () -> false,
-            new BackupReconciler(state, decisions, name -> Profiles.edgewise(), System::nanoTime),
+            new BackupReconciler(state, decisions, name -> BuiltInProfiles.edgewise(), System::nanoTime),
             new SplittableRandom(1),
             System::nanoTime);
     private final OptimizeController controller =

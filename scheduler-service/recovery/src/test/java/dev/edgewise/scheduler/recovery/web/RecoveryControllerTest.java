@@ -13,7 +13,7 @@ import dev.edgewise.common.web.BusyException;
 import dev.edgewise.common.web.Page;
 import dev.edgewise.scheduler.model.PodKey;
 import dev.edgewise.scheduler.model.Taint;
-import dev.edgewise.scheduler.plugins.Profiles;
+import dev.edgewise.scheduler.plugins.BuiltInProfiles;
 import dev.edgewise.scheduler.recovery.RecoveryStatus;
 import dev.edgewise.scheduler.recovery.backup.BackupReconciler;
 import dev.edgewise.scheduler.state.ClusterState;
@@ -45,7 +45,7 @@ class RecoveryControllerTest {
                     name -> {
                         ticker.advance(Duration.ofMillis(150));
                         duringSearch.run();
-                        return Profiles.edgewise();
+                        return BuiltInProfiles.edgewise();
                     },
                     () -> 0),
             status,

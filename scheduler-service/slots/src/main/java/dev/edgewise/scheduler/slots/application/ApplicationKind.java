@@ -39,7 +39,7 @@ public interface ApplicationKind {
     }
 
     /** Returns the object that makes as many pods as the run has slots. */
-    ObjectNode manifest(ApplicationRequest request);
+    ObjectNode manifest(ApplicationManifestInput request);
 
     /** Returns the state of an application as its controller says it. */
     Observation observe(JsonNode spec, JsonNode status);

@@ -39,7 +39,7 @@ final class FlinkApplication implements ApplicationKind {
     }
 
     @Override
-    public ObjectNode manifest(ApplicationRequest request) {
+    public ObjectNode manifest(ApplicationManifestInput request) {
         ObjectNode manifest = JsonNodeFactory.instance.objectNode();
         request.describe(manifest, this);
         ObjectNode spec = PodTemplates.copy(request.spec());

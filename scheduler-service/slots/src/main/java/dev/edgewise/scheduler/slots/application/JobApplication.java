@@ -32,7 +32,7 @@ final class JobApplication implements ApplicationKind {
     }
 
     @Override
-    public ObjectNode manifest(ApplicationRequest request) {
+    public ObjectNode manifest(ApplicationManifestInput request) {
         ObjectNode manifest = JsonNodeFactory.instance.objectNode();
         request.describe(manifest, this);
         ObjectNode spec = PodTemplates.copy(request.spec());

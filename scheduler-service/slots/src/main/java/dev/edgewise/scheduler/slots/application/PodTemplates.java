@@ -46,7 +46,7 @@ final class PodTemplates {
     }
 
     /** Gives the template the annotation of its slots, and its scheduler, priority and tolerations. */
-    static void intoSlots(ObjectNode template, ApplicationRequest request) {
+    static void intoSlots(ObjectNode template, ApplicationManifestInput request) {
         outOfSlots(template);
         ObjectNode metadata = object(template, "metadata");
         object(metadata, "labels").put(Names.BATCH_JOB_LABEL, request.job().name());

@@ -66,7 +66,7 @@ final class SparkApplication implements ApplicationKind {
     }
 
     @Override
-    public ObjectNode manifest(ApplicationRequest request) {
+    public ObjectNode manifest(ApplicationManifestInput request) {
         ObjectNode manifest = JsonNodeFactory.instance.objectNode();
         request.describe(manifest, this);
         ObjectNode spec = PodTemplates.copy(request.spec());
@@ -108,7 +108,7 @@ final class SparkApplication implements ApplicationKind {
         return names;
     }
 
-    private static void execute(ObjectNode executor, ApplicationRequest request) {
+    private static void execute(ObjectNode executor, ApplicationManifestInput request) {
         OF_THE_WEBHOOK.forEach(executor::remove);
         PodTemplates.withoutSlots(executor.path("labels"));
         PodTemplates.withoutSlots(executor.path("annotations"));

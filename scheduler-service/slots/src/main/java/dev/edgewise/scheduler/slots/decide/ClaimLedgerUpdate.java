@@ -31,7 +31,7 @@ final class ClaimLedgerUpdate {
     ClaimLedger next() {
         ClaimLedgerDraft draft = new ClaimLedgerDraft(index.input().claims(), index.now());
         draft.noteEpoch(index.largestEpoch());
-        ClaimProgress progress = new ClaimProgress(index, rules, deadlines, table);
+        ClaimProgressUpdater progress = new ClaimProgressUpdater(index, rules, deadlines, table);
         for (Claim claim : draft.claims()) {
             Claim next = progress.next(claim, draft.places(claim.testbedUid()));
             if (next == null) {

@@ -60,7 +60,7 @@ final class ClaimsStore {
         ClaimLedger claims = null;
         long writes = Ledger.UNKNOWN;
         try {
-            JsonNode json = ObjectReader.parse(data.path(FIELD).asText(""));
+            JsonNode json = SlotObjectJsonReader.parse(data.path(FIELD).asText(""));
             claims = ClaimsJsonCodec.read(json);
             writes = json.path(WRITES).asLong(Ledger.UNKNOWN);
         } finally {

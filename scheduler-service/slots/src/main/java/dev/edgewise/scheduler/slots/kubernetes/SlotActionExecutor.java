@@ -5,7 +5,7 @@ import dev.edgewise.kubernetes.api.ApiServerClient;
 import dev.edgewise.kubernetes.api.ApiUnavailableException;
 import dev.edgewise.kubernetes.http.ApiResponse;
 import dev.edgewise.scheduler.slots.application.ApplicationKind;
-import dev.edgewise.scheduler.slots.application.ApplicationRequest;
+import dev.edgewise.scheduler.slots.application.ApplicationManifestInput;
 import dev.edgewise.scheduler.slots.application.SlotPodSettings;
 import dev.edgewise.scheduler.slots.decide.Application;
 import dev.edgewise.scheduler.slots.decide.SlotAction;
@@ -114,10 +114,10 @@ final class SlotActionExecutor {
             NamespaceObjects.JobEntry entry = known.jobs.get(job.name());
             return entry == null ? null : entry.application();
         });
-        ApplicationRequest request = new ApplicationRequest(
+        ApplicationManifestInput request = new ApplicationManifestInput(
                 job.metadata().key(),
                 job.uid(),
-                ObjectReader.parse(spec),
+                SlotObjectJsonReader.parse(spec),
                 create.testbed().uid(),
                 create.run().epoch(),
                 create.slots().stream().map(Slot::position).toList(),

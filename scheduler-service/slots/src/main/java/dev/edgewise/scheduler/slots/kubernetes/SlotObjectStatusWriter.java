@@ -80,9 +80,9 @@ final class SlotObjectStatusWriter {
     private void keep(ObjectKind kind, JsonNode json) {
         KubeObject object = KubeObject.of(json);
         switch (kind) {
-            case TESTBED -> cache.putOwn(ObjectReader.testbed(object));
+            case TESTBED -> cache.putOwn(SlotObjectJsonReader.testbed(object));
             case BATCH_JOB -> cache.putOwn(SlotWatches.job(object));
-            case SCHEDULING -> cache.putOwn(ObjectReader.scheduling(object));
+            case SCHEDULING -> cache.putOwn(SlotObjectJsonReader.scheduling(object));
         }
     }
 
@@ -97,12 +97,12 @@ final class SlotObjectStatusWriter {
         }
         ArrayNode finalizers = JsonFieldAccess.array();
         metadata.path("finalizers").forEach(each -> {
-            if (!each.asText().equals(ObjectReader.FINALIZER)) {
+            if (!each.asText().equals(SlotObjectJsonReader.FINALIZER)) {
                 finalizers.add(each);
             }
         });
         if (wanted) {
-            finalizers.add(ObjectReader.FINALIZER);
+            finalizers.add(SlotObjectJsonReader.FINALIZER);
         }
         if (finalizers.equals(metadata.path("finalizers"))) {
             keep(kind, known.json());

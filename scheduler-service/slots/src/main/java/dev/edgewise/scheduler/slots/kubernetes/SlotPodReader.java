@@ -6,7 +6,7 @@ import dev.edgewise.scheduler.slots.decide.SlotPod;
 import dev.edgewise.scheduler.slots.model.ObjectKey;
 import dev.edgewise.scheduler.slots.model.SlotPlace;
 import dev.edgewise.scheduler.slots.state.SlotIndex;
-import dev.edgewise.scheduler.slots.state.SlotPodRequest;
+import dev.edgewise.scheduler.slots.state.PodWithSlotAnnotation;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Comparator;
@@ -52,7 +52,7 @@ final class SlotPodReader {
             }
         }
         for (String testbed : testbeds) {
-            for (SlotPodRequest user : slots.testbed(testbed).bound()) {
+            for (PodWithSlotAnnotation user : slots.testbed(testbed).bound()) {
                 if (!uids.contains(user.uid()) && user.pod().namespace().equals(namespace)) {
                     put(withoutLabel(user));
                 }
@@ -72,7 +72,7 @@ final class SlotPodReader {
                         pod.uid());
     }
 
-    private SlotPod withoutLabel(SlotPodRequest user) {
+    private SlotPod withoutLabel(PodWithSlotAnnotation user) {
         return new SlotPod(
                 new ObjectKey(user.pod().namespace(), user.pod().name()),
                 user.uid(),

@@ -38,7 +38,7 @@ final class SlotWatches {
         List<WatchedKind<?>> kinds = new ArrayList<>();
         kinds.add(own("testbeds", this::testbed, this::testbedGone));
         kinds.add(own("batchjobs", object -> cache.put(job(object)), cache::removeJob));
-        kinds.add(own("schedulings", object -> cache.put(ObjectReader.scheduling(object)), cache::removeScheduling));
+        kinds.add(own("schedulings", object -> cache.put(SlotObjectJsonReader.scheduling(object)), cache::removeScheduling));
         for (ApplicationKind kind : ApplicationKind.ALL) {
             kinds.add(kind(
                     kind.plural(),
@@ -73,7 +73,7 @@ final class SlotWatches {
     }
 
     private void testbed(KubeObject object) {
-        cache.put(ObjectReader.testbed(object));
+        cache.put(SlotObjectJsonReader.testbed(object));
         view.show(object.key().namespace());
     }
 
@@ -83,8 +83,8 @@ final class SlotWatches {
     }
 
     static NamespaceObjects.JobEntry job(KubeObject object) {
-        BatchJob job = ObjectReader.job(object);
-        return new NamespaceObjects.JobEntry(job, ObjectReader.application(object, job));
+        BatchJob job = SlotObjectJsonReader.job(object);
+        return new NamespaceObjects.JobEntry(job, SlotObjectJsonReader.application(object, job));
     }
 
     static Application application(ApplicationKind kind, KubeObject object) {

@@ -23,7 +23,7 @@ import dev.edgewise.scheduler.slots.state.PausePodDeletionPreBind;
 import dev.edgewise.scheduler.slots.state.SlotFilter;
 import dev.edgewise.scheduler.slots.state.SlotIndex;
 import dev.edgewise.scheduler.slots.state.SlotTable;
-import dev.edgewise.scheduler.slots.view.JobHistory;
+import dev.edgewise.scheduler.slots.view.JobHistoryCleaner;
 import dev.edgewise.scheduler.slots.view.SlotObjectReader;
 import dev.edgewise.scheduler.slots.view.SlotObjectWriter;
 import dev.edgewise.scheduler.slots.view.SlotObjects;
@@ -59,12 +59,12 @@ class SlotsConfiguration {
 
     @Bean
     SlotObjectReader slotObjectReader(ApiServerClient api) {
-        return new StoredSlotObjects(api);
+        return new KubernetesSlotObjectReader(api);
     }
 
     @Bean
     SlotObjectWriter slotObjectWriter(ApiServerClient api, Ticker ticker) {
-        return new SlotObjectRequests(api, ticker, time -> TimeUnit.NANOSECONDS.sleep(time.toNanos()));
+        return new KubernetesSlotObjectWriter(api, ticker, time -> TimeUnit.NANOSECONDS.sleep(time.toNanos()));
     }
 
     @Bean
@@ -73,8 +73,8 @@ class SlotsConfiguration {
     }
 
     @Bean
-    JobHistory jobHistory(ApiServerClient api) {
-        return new JobHistoryRequests(api);
+    JobHistoryCleaner jobHistory(ApiServerClient api) {
+        return new KubernetesJobHistoryCleaner(api);
     }
 
     @Bean

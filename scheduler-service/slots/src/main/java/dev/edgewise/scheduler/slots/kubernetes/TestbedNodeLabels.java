@@ -107,7 +107,7 @@ final class TestbedNodeLabels implements TestbedNodes {
                     ApiServerClient.MERGE_PATCH,
                     patch(found.path("resourceVersion").asText(), key, value)));
             if (reply.code() != CONFLICT) {
-                SlotObjectRequests.good(reply);
+                KubernetesSlotObjectWriter.good(reply);
                 return;
             }
         }
@@ -123,7 +123,7 @@ final class TestbedNodeLabels implements TestbedNodes {
     /** The service may list nodes, and get none by itself. */
     private JsonNode items(String selector, String value) {
         String query = selector + "=" + URLEncoder.encode(value, StandardCharsets.UTF_8);
-        return SlotObjectRequests.good(PassThroughApiRequests.send(() -> api.get(NODES + "?" + query)))
+        return KubernetesSlotObjectWriter.good(PassThroughApiRequests.send(() -> api.get(NODES + "?" + query)))
                 .json()
                 .path("items");
     }

@@ -41,7 +41,7 @@ final class SlotCapacityPlaceholders {
      *
      * @param taker the pod in it; null if it is free
      */
-    record NodeSlot(TestbedSlots testbed, int position, SlotPlace place, @Nullable SlotPodRequest taker) {
+    record NodeSlot(TestbedSlots testbed, int position, SlotPlace place, @Nullable PodWithSlotAnnotation taker) {
         /** Compares slots by testbed and position: all slots of a testbed need not be looked at. */
         @Override
         public boolean equals(@Nullable Object other) {

@@ -88,7 +88,7 @@ public final class SlotFilter implements Filter {
     /** Returns the slots to try, lowest first: the one that is kept for the pod, or else all that are free. */
     private static List<Integer> free(AllowedSlotsAnnotation asked, Pod pod, TestbedSlotOccupancy view) {
         int expected = view.expectedPositionOf(pod.key(), pod.uid());
-        if (expected != SlotPodRequest.NONE && asked.positions().contains(expected)) {
+        if (expected != PodWithSlotAnnotation.NONE && asked.positions().contains(expected)) {
             return List.of(expected);
         }
         return asked.positions().stream()
@@ -128,8 +128,8 @@ public final class SlotFilter implements Filter {
     }
 
     private static String occupation(int position, TestbedSlots testbed, TestbedSlotOccupancy view) {
-        SlotPodRequest taker = view.taker(position);
-        SlotPodRequest expected = view.expected(position);
+        PodWithSlotAnnotation taker = view.taker(position);
+        PodWithSlotAnnotation expected = view.expected(position);
         if (taker != null) {
             return "is taken by pod " + taker.pod().name();
         }

@@ -48,7 +48,7 @@ public final class SlotIndex {
         return byUid.getOrDefault(uid, TestbedSlotOccupancy.EMPTY);
     }
 
-    /** Returns the position of the slot that the pod is in, whichever scheduler bound it, or {@link SlotPodRequest#NONE}. */
+    /** Returns the position of the slot that the pod is in, whichever scheduler bound it, or {@link PodWithSlotAnnotation#NONE}. */
     public int positionOf(String testbedUid, PodKey pod, String podUid) {
         return testbed(testbedUid).positionOf(pod, podUid);
     }
@@ -70,20 +70,20 @@ public final class SlotIndex {
     private static final class PodsInSlots implements FactUpdateRule<SlotIndex> {
         @Override
         public SlotIndex withPod(SlotIndex index, Pod pod) {
-            SlotPodRequest user = SlotPodRequest.of(pod);
+            PodWithSlotAnnotation user = PodWithSlotAnnotation.of(pod);
             return user == null ? index : index.with(user.testbedUid(), view -> view.withBound(user));
         }
 
         @Override
         public SlotIndex withoutPod(SlotIndex index, Pod pod) {
-            SlotPodRequest user = SlotPodRequest.of(pod);
+            PodWithSlotAnnotation user = PodWithSlotAnnotation.of(pod);
             return user == null ? index : index.with(user.testbedUid(), view -> view.withoutBound(user));
         }
 
         @Override
         public boolean isSameWith(Pod before, Pod after) {
-            @Nullable SlotPodRequest user = SlotPodRequest.of(before);
-            return Objects.equals(user, SlotPodRequest.of(after));
+            @Nullable PodWithSlotAnnotation user = PodWithSlotAnnotation.of(before);
+            return Objects.equals(user, PodWithSlotAnnotation.of(after));
         }
     }
 }

@@ -7,7 +7,7 @@ import dev.edgewise.scheduler.model.PodKey;
 import dev.edgewise.scheduler.slots.model.SlotPlace;
 import dev.edgewise.scheduler.slots.state.SlotCapacityPlaceholders.NodeSlot;
 import dev.edgewise.scheduler.state.ClusterState;
-import dev.edgewise.scheduler.state.NodeCapacity;
+import dev.edgewise.scheduler.state.NodeCapacityCalculator;
 import dev.edgewise.scheduler.state.NodeState;
 import dev.edgewise.scheduler.state.StateExtension;
 import dev.edgewise.scheduler.state.StateExtensionContext;
@@ -91,8 +91,8 @@ public final class SlotTable implements StateExtension {
 
     @Override
     public void podChanged(@Nullable Pod before, @Nullable Pod after, boolean isAssumed) {
-        SlotPodRequest left = before == null ? null : SlotPodRequest.of(before);
-        SlotPodRequest come = after == null ? null : SlotPodRequest.of(after);
+        PodWithSlotAnnotation left = before == null ? null : PodWithSlotAnnotation.of(before);
+        PodWithSlotAnnotation come = after == null ? null : PodWithSlotAnnotation.of(after);
         if (left != null || come != null) {
             noteAssumed(left, come, isAssumed);
             noteWaiting(before, left, after, come);
@@ -110,7 +110,7 @@ public final class SlotTable implements StateExtension {
         }
     }
 
-    private void noteAssumed(@Nullable SlotPodRequest left, @Nullable SlotPodRequest come, boolean isAssumed) {
+    private void noteAssumed(@Nullable PodWithSlotAnnotation left, @Nullable PodWithSlotAnnotation come, boolean isAssumed) {
         PodKey pod = come != null ? come.pod() : Objects.requireNonNull(left).pod();
         boolean changes = come != null && isAssumed ? assumed.add(pod) : assumed.remove(pod);
         String node = come == null ? null : come.node();
@@ -120,9 +120,9 @@ public final class SlotTable implements StateExtension {
     }
 
     private void noteWaiting(
-            @Nullable Pod before, @Nullable SlotPodRequest left, @Nullable Pod after, @Nullable SlotPodRequest come) {
-        SlotPodRequest waited = before != null && isForeign(before) ? left : null;
-        SlotPodRequest waits = after != null && isForeign(after) && !after.terminating() ? come : null;
+            @Nullable Pod before, @Nullable PodWithSlotAnnotation left, @Nullable Pod after, @Nullable PodWithSlotAnnotation come) {
+        PodWithSlotAnnotation waited = before != null && isForeign(before) ? left : null;
+        PodWithSlotAnnotation waits = after != null && isForeign(after) && !after.terminating() ? come : null;
         SlotIndex index = state.get(SlotIndex.FACT);
         if (waited != null && !waited.equals(waits)) {
             index = index.with(waited.testbedUid(), view -> view.withoutWaiting(waited.pod()));
@@ -138,7 +138,7 @@ public final class SlotTable implements StateExtension {
     }
 
     /** Lets a pod take the place of the placeholder of its slot, which frees no room. */
-    private void takePlace(@Nullable Pod after, @Nullable SlotPodRequest come) {
+    private void takePlace(@Nullable Pod after, @Nullable PodWithSlotAnnotation come) {
         if (after == null || come == null || come.node() == null) {
             return;
         }
@@ -155,7 +155,7 @@ public final class SlotTable implements StateExtension {
             return;
         }
         NodeState now = state.node(node);
-        if (now != null && (rooms.isLacking(node) || NodeCapacity.isExceeded(now))) {
+        if (now != null && (rooms.isLacking(node) || NodeCapacityCalculator.isExceeded(now))) {
             settle(node);
         }
     }

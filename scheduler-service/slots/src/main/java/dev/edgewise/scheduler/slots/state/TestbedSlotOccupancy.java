@@ -25,11 +25,11 @@ public final class TestbedSlotOccupancy {
     /** The slots; null while the testbed is not known, but pods name it. */
     private final @Nullable TestbedSlots slots;
 
-    private final PMap<PodKey, SlotPodRequest> bound;
-    private final PMap<PodKey, SlotPodRequest> waiting;
-    private final Map<Integer, SlotPodRequest> taken;
+    private final PMap<PodKey, PodWithSlotAnnotation> bound;
+    private final PMap<PodKey, PodWithSlotAnnotation> waiting;
+    private final Map<Integer, PodWithSlotAnnotation> taken;
     /** The slots that pods get which another scheduler is about to bind. */
-    private final Map<Integer, SlotPodRequest> expected;
+    private final Map<Integer, PodWithSlotAnnotation> expected;
     /** The free slots whose room is kept. */
     private final PSet<Integer> held;
 
@@ -38,10 +38,10 @@ public final class TestbedSlotOccupancy {
 
     private TestbedSlotOccupancy(
             @Nullable TestbedSlots slots,
-            PMap<PodKey, SlotPodRequest> bound,
-            PMap<PodKey, SlotPodRequest> waiting,
-            Map<Integer, SlotPodRequest> taken,
-            Map<Integer, SlotPodRequest> expected,
+            PMap<PodKey, PodWithSlotAnnotation> bound,
+            PMap<PodKey, PodWithSlotAnnotation> waiting,
+            Map<Integer, PodWithSlotAnnotation> taken,
+            Map<Integer, PodWithSlotAnnotation> expected,
             PSet<Integer> held) {
         this.slots = slots;
         this.bound = bound;
@@ -57,17 +57,17 @@ public final class TestbedSlotOccupancy {
     }
 
     /** Returns all pods that have a node and name slots of the testbed. */
-    public Collection<SlotPodRequest> bound() {
+    public Collection<PodWithSlotAnnotation> bound() {
         return bound.values();
     }
 
     /** The pod in the slot, bound or assumed there; null if none is. */
-    public @Nullable SlotPodRequest taker(int position) {
+    public @Nullable PodWithSlotAnnotation taker(int position) {
         return taken.get(position);
     }
 
     /** The pod that another scheduler is to bind into the slot; null if none is. */
-    public @Nullable SlotPodRequest expected(int position) {
+    public @Nullable PodWithSlotAnnotation expected(int position) {
         return expected.get(position);
     }
 
@@ -76,23 +76,23 @@ public final class TestbedSlotOccupancy {
         return held.contains(position);
     }
 
-    /** Returns the slot that the pod is in, or {@link SlotPodRequest#NONE}. */
+    /** Returns the slot that the pod is in, or {@link PodWithSlotAnnotation#NONE}. */
     public int positionOf(PodKey pod, String uid) {
         return position(taken, pod, uid);
     }
 
-    /** Returns the slot that is kept for the pod, which another scheduler places, or {@link SlotPodRequest#NONE}. */
+    /** Returns the slot that is kept for the pod, which another scheduler places, or {@link PodWithSlotAnnotation#NONE}. */
     int expectedPositionOf(PodKey pod, String uid) {
         return position(expected, pod, uid);
     }
 
-    private static int position(Map<Integer, SlotPodRequest> users, PodKey pod, String uid) {
-        for (Map.Entry<Integer, SlotPodRequest> entry : users.entrySet()) {
+    private static int position(Map<Integer, PodWithSlotAnnotation> users, PodKey pod, String uid) {
+        for (Map.Entry<Integer, PodWithSlotAnnotation> entry : users.entrySet()) {
             if (entry.getValue().pod().equals(pod) && entry.getValue().uid().equals(uid)) {
                 return entry.getKey();
             }
         }
-        return SlotPodRequest.NONE;
+        return PodWithSlotAnnotation.NONE;
     }
 
     boolean isEmpty() {
@@ -107,16 +107,16 @@ public final class TestbedSlotOccupancy {
         return Objects.equals(changed, slots) ? this : assigned(changed, bound, waiting);
     }
 
-    TestbedSlotOccupancy withBound(SlotPodRequest user) {
+    TestbedSlotOccupancy withBound(PodWithSlotAnnotation user) {
         return user.equals(bound.get(user.pod())) ? this : assigned(slots, bound.plus(user.pod(), user), waiting);
     }
 
     /** Another version of the pod stays. */
-    TestbedSlotOccupancy withoutBound(SlotPodRequest user) {
+    TestbedSlotOccupancy withoutBound(PodWithSlotAnnotation user) {
         return user.equals(bound.get(user.pod())) ? assigned(slots, bound.minus(user.pod()), waiting) : this;
     }
 
-    TestbedSlotOccupancy withWaiting(SlotPodRequest user) {
+    TestbedSlotOccupancy withWaiting(PodWithSlotAnnotation user) {
         return user.equals(waiting.get(user.pod())) ? this : assigned(slots, bound, waiting.plus(user.pod(), user));
     }
 
@@ -141,7 +141,7 @@ public final class TestbedSlotOccupancy {
     /** Gives waiting pods of other schedulers the lowest free slots on usable nodes; a pod keeps the slot that it has. */
     TestbedSlotOccupancy matched(Predicate<String> usable) {
         TestbedSlots now = slots;
-        Map<Integer, SlotPodRequest> matched = new TreeMap<>();
+        Map<Integer, PodWithSlotAnnotation> matched = new TreeMap<>();
         if (now != null && !waiting.isEmpty()) {
             IntPredicate isFree = position -> isUsable(now, position, usable) && !taken.containsKey(position);
             expected.forEach((position, user) -> {
@@ -150,8 +150,8 @@ public final class TestbedSlotOccupancy {
                     matched.put(position, user);
                 }
             });
-            for (SlotPodRequest user : oldestFirst(waiting.values())) {
-                if (position(matched, user.pod(), user.uid()) == SlotPodRequest.NONE) {
+            for (PodWithSlotAnnotation user : oldestFirst(waiting.values())) {
+                if (position(matched, user.pod(), user.uid()) == PodWithSlotAnnotation.NONE) {
                     put(matched, user, position -> now.mayJoin(user, position) && isFree.test(position));
                 }
             }
@@ -165,13 +165,13 @@ public final class TestbedSlotOccupancy {
     }
 
     private TestbedSlotOccupancy assigned(
-            @Nullable TestbedSlots now, PMap<PodKey, SlotPodRequest> bounds, PMap<PodKey, SlotPodRequest> waits) {
-        Map<Integer, SlotPodRequest> assigned = new TreeMap<>();
+            @Nullable TestbedSlots now, PMap<PodKey, PodWithSlotAnnotation> bounds, PMap<PodKey, PodWithSlotAnnotation> waits) {
+        Map<Integer, PodWithSlotAnnotation> assigned = new TreeMap<>();
         if (now != null) {
-            List<SlotPodRequest> silent = new ArrayList<>();
-            for (SlotPodRequest user : oldestFirst(bounds.values())) {
+            List<PodWithSlotAnnotation> silent = new ArrayList<>();
+            for (PodWithSlotAnnotation user : oldestFirst(bounds.values())) {
                 int position = user.position();
-                if (position == SlotPodRequest.NONE) {
+                if (position == PodWithSlotAnnotation.NONE) {
                     silent.add(user);
                 } else if (now.isAt(position, user.node()) && now.mayStay(user, position)) {
                     assigned.putIfAbsent(position, user);
@@ -179,7 +179,7 @@ public final class TestbedSlotOccupancy {
             }
             assignSilent(now, silent, assigned);
         }
-        Map<Integer, SlotPodRequest> stillExpected = new TreeMap<>(expected);
+        Map<Integer, PodWithSlotAnnotation> stillExpected = new TreeMap<>(expected);
         stillExpected
                 .entrySet()
                 .removeIf(entry -> assigned.containsKey(entry.getKey())
@@ -188,11 +188,11 @@ public final class TestbedSlotOccupancy {
     }
 
     /** A pod stays in its slot, and first takes the one that was kept for it. */
-    private void assignSilent(TestbedSlots now, List<SlotPodRequest> silent, Map<Integer, SlotPodRequest> assigned) {
-        List<SlotPodRequest> others = new ArrayList<>();
-        for (SlotPodRequest user : silent) {
+    private void assignSilent(TestbedSlots now, List<PodWithSlotAnnotation> silent, Map<Integer, PodWithSlotAnnotation> assigned) {
+        List<PodWithSlotAnnotation> others = new ArrayList<>();
+        for (PodWithSlotAnnotation user : silent) {
             int had = positionOf(user.pod(), user.uid());
-            int kept = had == SlotPodRequest.NONE ? expectedPositionOf(user.pod(), user.uid()) : had;
+            int kept = had == PodWithSlotAnnotation.NONE ? expectedPositionOf(user.pod(), user.uid()) : had;
             boolean isThere = now.isAt(kept, user.node()) && now.mayStay(user, kept);
             if (isThere && !assigned.containsKey(kept)) {
                 assigned.put(kept, user);
@@ -200,12 +200,12 @@ public final class TestbedSlotOccupancy {
                 others.add(user);
             }
         }
-        for (SlotPodRequest user : others) {
+        for (PodWithSlotAnnotation user : others) {
             put(assigned, user, position -> now.mayStay(user, position) && now.isAt(position, user.node()));
         }
     }
 
-    private static void put(Map<Integer, SlotPodRequest> users, SlotPodRequest user, IntPredicate allowed) {
+    private static void put(Map<Integer, PodWithSlotAnnotation> users, PodWithSlotAnnotation user, IntPredicate allowed) {
         for (int position : user.positions()) {
             if (!users.containsKey(position) && allowed.test(position)) {
                 users.put(position, user);
@@ -214,7 +214,7 @@ public final class TestbedSlotOccupancy {
         }
     }
 
-    private static List<SlotPodRequest> oldestFirst(Collection<SlotPodRequest> users) {
-        return users.stream().sorted(SlotPodRequest.OLDEST_FIRST).toList();
+    private static List<PodWithSlotAnnotation> oldestFirst(Collection<PodWithSlotAnnotation> users) {
+        return users.stream().sorted(PodWithSlotAnnotation.OLDEST_FIRST).toList();
     }
 }

@@ -92,7 +92,7 @@ public record TestbedSlots(
      * Returns whether a bound pod is in the slot: it is in the testbed's namespace, and its run has the slot. A pod whose run is over, in a slot that no run has,
      * stays in its slot until it is gone, such as one that terminates on an unreachable node.
      */
-    boolean mayStay(SlotPodRequest user, int position) {
+    boolean mayStay(PodWithSlotAnnotation user, int position) {
         if (!user.pod().namespace().equals(key.namespace())) {
             return false;
         }
@@ -101,7 +101,7 @@ public record TestbedSlots(
     }
 
     /** Returns whether a pod that waits may take the slot: its run does not end, either. */
-    boolean mayJoin(SlotPodRequest user, int position) {
+    boolean mayJoin(PodWithSlotAnnotation user, int position) {
         SlotRun run = run(user.epoch());
         return run != null
                 && !run.stopping()

@@ -7,7 +7,7 @@ import dev.edgewise.common.web.ConcurrencyLimit;
 import dev.edgewise.common.web.NotFoundException;
 import dev.edgewise.common.web.OnAnyReplica;
 import dev.edgewise.common.web.Page;
-import dev.edgewise.common.web.RequestBytes;
+import dev.edgewise.common.web.LimitedRequestBodyReader;
 import dev.edgewise.scheduler.slots.model.BatchJob;
 import dev.edgewise.scheduler.slots.view.SlotObjectWriter;
 import dev.edgewise.scheduler.slots.view.SlotObjects;
@@ -41,7 +41,7 @@ class JobsController {
     private final AccessGuard guard;
     private final JsonMapper json;
     private final ConcurrencyLimit sending =
-            new ConcurrencyLimit(RequestBytes.MOST_AT_ONCE, "Data of other jobs is being sent");
+            new ConcurrencyLimit(LimitedRequestBodyReader.MOST_AT_ONCE, "Data of other jobs is being sent");
 
     JobsController(
             SlotObjects objects,
@@ -84,7 +84,7 @@ class JobsController {
             @PathVariable String name,
             @RequestHeader(name = HttpHeaders.AUTHORIZATION, required = false) @Nullable String authorization) {
         require(authorization, "get", namespace);
-        BatchJob found = objects.job(JobsRequest.key("name", namespace, name));
+        BatchJob found = objects.job(RequestedJobsReader.key("name", namespace, name));
         if (found == null) {
             throw new NotFoundException("There is no batch job " + namespace + "/" + name);
         }
@@ -102,10 +102,10 @@ class JobsController {
             HttpServletRequest http)
             throws IOException {
         require(authorization, "update", namespace);
-        DataRequest request = sending.take(() -> RequestBytes.read(http, LARGEST_BODY, json, DataRequest.class));
+        DataRequest request = sending.take(() -> LimitedRequestBodyReader.read(http, LARGEST_BODY, json, DataRequest.class));
         return answer(writer.putExternalData(
-                JobsRequest.key("name", namespace, name),
-                JobDataReader.data(request.externalScheduler()),
+                RequestedJobsReader.key("name", namespace, name),
+                ExternalSchedulerDataReader.data(request.externalScheduler()),
                 EntityTag.version(ifMatch)));
     }
 

@@ -9,7 +9,7 @@ import dev.edgewise.common.web.OnAnyReplica;
 import dev.edgewise.scheduler.slots.model.BatchJob;
 import dev.edgewise.scheduler.slots.model.BatchJobState;
 import dev.edgewise.scheduler.slots.model.Scheduling;
-import dev.edgewise.scheduler.slots.view.JobHistory;
+import dev.edgewise.scheduler.slots.view.JobHistoryCleaner;
 import dev.edgewise.scheduler.slots.view.SlotObjectReader;
 import dev.edgewise.scheduler.slots.view.SlotObjectWriter;
 import java.util.List;
@@ -34,7 +34,7 @@ class JobsResetController {
 
     private final SlotObjectReader objects;
     private final SlotObjectWriter writer;
-    private final JobHistory history;
+    private final JobHistoryCleaner history;
     private final SlotsReadiness readiness;
     private final AccessGuard guard;
     private final ConcurrencyLimit resetting = new ConcurrencyLimit(2, "Jobs of other namespaces are being reset");
@@ -42,7 +42,7 @@ class JobsResetController {
     JobsResetController(
             SlotObjectReader objects,
             SlotObjectWriter writer,
-            JobHistory history,
+            JobHistoryCleaner history,
             SlotsReadiness readiness,
             AccessGuard guard) {
         this.objects = objects;
@@ -79,7 +79,7 @@ class JobsResetController {
         guard.require(authorization, new Permission("delete", "edgewise.dev", "schedulings", namespace));
         guard.require(authorization, new Permission("update", "edgewise.dev", "batchjobs", namespace));
         readiness.require();
-        JobsRequest.key("name", namespace, "any");
+        RequestedJobsReader.key("name", namespace, "any");
         ResetResponse response = resetting.take(() -> reset(namespace, dryRun));
         return ResponseEntity.status(dryRun || response.complete() ? HttpStatus.OK : HttpStatus.ACCEPTED)
                 .body(response);

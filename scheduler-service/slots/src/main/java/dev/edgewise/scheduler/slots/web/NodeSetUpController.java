@@ -8,7 +8,7 @@ import dev.edgewise.common.web.ConcurrencyLimit;
 import dev.edgewise.common.web.InvalidInputException;
 import dev.edgewise.common.web.NotFoundException;
 import dev.edgewise.common.web.OnLeader;
-import dev.edgewise.common.web.RequestBytes;
+import dev.edgewise.common.web.LimitedRequestBodyReader;
 import dev.edgewise.scheduler.slots.model.ObjectKey;
 import dev.edgewise.scheduler.slots.model.Problem;
 import dev.edgewise.scheduler.slots.model.Testbed;
@@ -89,8 +89,8 @@ class NodeSetUpController {
         guard.require(authorization, new Permission("get", "edgewise.dev", "testbeds", namespace));
         guard.require(authorization, Permission.everywhere("patch", "", "nodes"));
         readiness.requireNodeSetUp();
-        NodeSetUpRequest request = RequestBytes.read(http, LARGEST_BODY, json, NodeSetUpRequest.class);
-        Testbed testbed = testbed(JobsRequest.key("name", namespace, name), EntityTag.version(ifMatch));
+        NodeSetUpRequest request = LimitedRequestBodyReader.read(http, LARGEST_BODY, json, NodeSetUpRequest.class);
+        Testbed testbed = testbed(RequestedJobsReader.key("name", namespace, name), EntityTag.version(ifMatch));
         List<LabelledNode> chosen = labelling.take(() -> {
             List<LabelledNode> all = request.of(nodes.read(testbed), testbed);
             nodes.label(testbed, all, dryRun);

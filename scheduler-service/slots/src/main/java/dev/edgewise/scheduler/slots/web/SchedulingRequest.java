@@ -19,7 +19,7 @@ record SchedulingRequest(
         @Nullable String name,
         @Nullable String testbed,
         @Nullable List<@Nullable String> queue,
-        JobsRequest.@Nullable Slots slots) {
+        RequestedJobsReader.@Nullable Slots slots) {
     /**
      * Returns the request for the Scheduling that the path names.
      *
@@ -39,13 +39,13 @@ record SchedulingRequest(
 
     /** @throws InvalidInputException naming field, value and what is allowed */
     ObjectKey key() {
-        return JobsRequest.key("name", namespace, name);
+        return RequestedJobsReader.key("name", namespace, name);
     }
 
     /** @throws InvalidInputException naming field, value and what is allowed */
     SchedulingSpec spec() {
         String checked = key().namespace();
         return new SchedulingSpec(
-                JobsRequest.key("testbed", checked, testbed), JobsRequest.jobs(checked, queue, slots));
+                RequestedJobsReader.key("testbed", checked, testbed), RequestedJobsReader.jobs(checked, queue, slots));
     }
 }

@@ -7,7 +7,7 @@ import dev.edgewise.common.web.ConcurrencyLimit;
 import dev.edgewise.common.web.NotFoundException;
 import dev.edgewise.common.web.OnAnyReplica;
 import dev.edgewise.common.web.Page;
-import dev.edgewise.common.web.RequestBytes;
+import dev.edgewise.common.web.LimitedRequestBodyReader;
 import dev.edgewise.scheduler.slots.model.ObjectKey;
 import dev.edgewise.scheduler.slots.model.Scheduling;
 import dev.edgewise.scheduler.slots.view.SlotObjectWriter;
@@ -43,7 +43,7 @@ class SchedulingsController {
     private final AccessGuard guard;
     private final JsonMapper json;
     private final ConcurrencyLimit sending =
-            new ConcurrencyLimit(RequestBytes.MOST_AT_ONCE, "Other Schedulings are being sent");
+            new ConcurrencyLimit(LimitedRequestBodyReader.MOST_AT_ONCE, "Other Schedulings are being sent");
 
     SchedulingsController(
             SlotObjects objects,
@@ -78,7 +78,7 @@ class SchedulingsController {
             @PathVariable String name,
             @RequestHeader(name = HttpHeaders.AUTHORIZATION, required = false) @Nullable String authorization) {
         require(authorization, "get", namespace);
-        Scheduling found = objects.scheduling(JobsRequest.key("name", namespace, name));
+        Scheduling found = objects.scheduling(RequestedJobsReader.key("name", namespace, name));
         if (found == null) {
             throw new NotFoundException("There is no Scheduling " + namespace + "/" + name);
         }
@@ -124,12 +124,12 @@ class SchedulingsController {
             @RequestHeader(name = HttpHeaders.IF_MATCH, required = false) @Nullable String ifMatch,
             @RequestHeader(name = HttpHeaders.AUTHORIZATION, required = false) @Nullable String authorization) {
         require(authorization, "delete", namespace);
-        writer.deleteScheduling(JobsRequest.key("name", namespace, name), EntityTag.version(ifMatch));
+        writer.deleteScheduling(RequestedJobsReader.key("name", namespace, name), EntityTag.version(ifMatch));
         return ResponseEntity.noContent().build();
     }
 
     private SchedulingRequest read(HttpServletRequest http) throws IOException {
-        return sending.take(() -> RequestBytes.read(http, LARGEST_BODY, json, SchedulingRequest.class));
+        return sending.take(() -> LimitedRequestBodyReader.read(http, LARGEST_BODY, json, SchedulingRequest.class));
     }
 
     private void require(@Nullable String authorization, String verb, @Nullable String namespace) {

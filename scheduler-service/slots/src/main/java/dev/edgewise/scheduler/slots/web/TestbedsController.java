@@ -54,7 +54,7 @@ class TestbedsController {
             @PathVariable String name,
             @RequestHeader(name = HttpHeaders.AUTHORIZATION, required = false) @Nullable String authorization) {
         require(authorization, "get", namespace);
-        Testbed found = objects.testbed(JobsRequest.key("name", namespace, name));
+        Testbed found = objects.testbed(RequestedJobsReader.key("name", namespace, name));
         if (found == null) {
             throw new NotFoundException("There is no testbed " + namespace + "/" + name);
         }

@@ -27,8 +27,8 @@ class ApplicationKindTest {
     /** 600m and 1.75 GiB, as in the prototype's README: 1792 MiB. */
     private static final Resources SLOT = new Resources(600, GIB + 3 * GIB / 4, 0, Map.of());
 
-    private static ApplicationRequest request(JsonNode spec, Resources slot) {
-        return new ApplicationRequest(
+    private static ApplicationManifestInput request(JsonNode spec, Resources slot) {
+        return new ApplicationManifestInput(
                 new ObjectKey("lab", "pi"), "job-uid", spec, "tb-uid", 7, List.of(0, 2), slot, List.of(BATCH), PODS);
     }
 

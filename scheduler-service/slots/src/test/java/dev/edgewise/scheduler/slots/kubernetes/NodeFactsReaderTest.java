@@ -9,7 +9,7 @@ import dev.edgewise.scheduler.cycle.LiveClusterFeed;
 import dev.edgewise.scheduler.cycle.SchedulerConflictDetector.ConflictListener;
 import dev.edgewise.scheduler.cycle.UnreadablePods;
 import dev.edgewise.scheduler.model.Resources;
-import dev.edgewise.scheduler.plugins.Profiles;
+import dev.edgewise.scheduler.plugins.BuiltInProfiles;
 import dev.edgewise.scheduler.slots.decide.NodeFacts;
 import dev.edgewise.scheduler.slots.model.ObjectKey;
 import dev.edgewise.scheduler.slots.model.SlotPlace;
@@ -31,7 +31,7 @@ class NodeFactsReaderTest {
     /** The pods request 1000m, 500m and 250m: the slot that the second one does not have keeps no room of its own. */
     @Test
     void allPodsCountAndWhatStandsForSlotsDoesNot() {
-        Scenario scenario = new Scenario(Profiles.stock(), 3);
+        Scenario scenario = new Scenario(BuiltInProfiles.stock(), 3);
         scenario.state.register(SlotIndex.FACT);
         LiveClusterFeed feed = new LiveClusterFeed(
                 scenario.state,

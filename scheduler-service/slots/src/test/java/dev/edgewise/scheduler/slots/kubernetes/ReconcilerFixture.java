@@ -134,7 +134,7 @@ abstract class ReconcilerFixture {
     }
 
     private static String reason(String event) {
-        return ObjectReader.parse(event).path("reason").asText();
+        return SlotObjectJsonReader.parse(event).path("reason").asText();
     }
 
     void step(Duration later) {

@@ -158,7 +158,7 @@ class StoredFormsTest {
     @ParameterizedTest
     @ValueSource(strings = {"", "{\"lastEpoch\": 7, ", "[]", "{}", "{\"claims\": {}}", "{\"lastEpoch\": \"7\"}"})
     void aLedgerThatIsCutOrEmptyIsNone(String text) {
-        assertThatThrownBy(() -> ClaimsJsonCodec.read(ObjectReader.parse(text)))
+        assertThatThrownBy(() -> ClaimsJsonCodec.read(SlotObjectJsonReader.parse(text)))
                 .isInstanceOf(IllegalArgumentException.class);
     }
 
@@ -180,7 +180,7 @@ class StoredFormsTest {
 
     @Test
     void aTestbedIsReadWithItsDefaults() throws IOException {
-        Testbed testbed = ObjectReader.testbed(
+        Testbed testbed = SlotObjectJsonReader.testbed(
                 object("{nodeLabel: lab/node, slotsPerNode: 2, resourcesPerSlot: {cpu: 600m, memory: 1.75Gi}}"));
         assertThat(testbed.problem()).isNull();
         assertThat(testbed.metadata().hasFinalizer()).isTrue();
@@ -195,13 +195,13 @@ class StoredFormsTest {
     @Test
     void aJobIsReadWithItsDefaultsAndWhatItRuns() throws IOException {
         KubeObject object = object("{job: {template: {}}, externalScheduler: {profiler: [{other: 24 (16)}]}}");
-        BatchJob job = ObjectReader.job(object);
+        BatchJob job = SlotObjectJsonReader.job(object);
         assertThat(job.problem()).isNull();
         assertThat(job.spec().application()).isEqualTo("job");
         assertThat(job.spec().failurePolicy()).isEqualTo(FailurePolicy.FAIL);
         assertThat(job.spec().externalScheduler()).isEqualTo(Map.of("profiler", List.of(Map.of("other", "24 (16)"))));
-        assertThat(ObjectReader.application(object, job)).isEqualTo("{\"template\":{}}");
-        BatchJob bounded = ObjectReader.job(
+        assertThat(SlotObjectJsonReader.application(object, job)).isEqualTo("{\"template\":{}}");
+        BatchJob bounded = SlotObjectJsonReader.job(
                 object("{spark: {}, runSeconds: 60, failurePolicy: {retries: 2, backoffSeconds: 5, then: Skip}}"));
         assertThat(bounded.spec().longestRun()).isEqualTo(Duration.ofMinutes(1));
         assertThat(bounded.spec().failurePolicy())
@@ -210,12 +210,12 @@ class StoredFormsTest {
 
     @Test
     void aSchedulingIsReadInItsOwnNamespaceUnlessItSaysAnother() throws IOException {
-        Scheduling queue = ObjectReader.scheduling(
+        Scheduling queue = SlotObjectJsonReader.scheduling(
                 object("{testbed: {name: tb}, queueBased: [{name: b}, {name: a, namespace: other}, {name: b}]}"));
         assertThat(queue.spec().jobs())
                 .isEqualTo(new RequestedJobs.Queue(
                         List.of(new ObjectKey("lab", "b"), new ObjectKey("other", "a"), new ObjectKey("lab", "b"))));
-        Scheduling slots = ObjectReader.scheduling(object(
+        Scheduling slots = SlotObjectJsonReader.scheduling(object(
                 "{testbed: {name: tb}, slotBased: {mode: relaxed, jobs: [{name: {name: a}, slotIds: [0, 2]}]}}"));
         assertThat(slots.spec().jobs())
                 .isEqualTo(new RequestedJobs.Slots(
@@ -250,9 +250,9 @@ class StoredFormsTest {
         KubeObject object = object(spec);
         Problem problem =
                 switch (kind) {
-                    case "testbed" -> ObjectReader.testbed(object).problem();
-                    case "job" -> ObjectReader.job(object).problem();
-                    default -> ObjectReader.scheduling(object).problem();
+                    case "testbed" -> SlotObjectJsonReader.testbed(object).problem();
+                    case "job" -> SlotObjectJsonReader.job(object).problem();
+                    default -> SlotObjectJsonReader.scheduling(object).problem();
                 };
         assertThat(problem).isNotNull();
         assertThat(problem.field()).isEqualTo(field);
@@ -263,21 +263,21 @@ class StoredFormsTest {
     @Test
     void whatRunsHasALargestSize() throws IOException {
         String largest = "x".repeat(131_072 - 8);
-        assertThat(ObjectReader.job(object("{job: {a: " + largest + "}}")).problem())
+        assertThat(SlotObjectJsonReader.job(object("{job: {a: " + largest + "}}")).problem())
                 .isNull();
         KubeObject object = object("{job: {a: x" + largest + "}}");
-        BatchJob job = ObjectReader.job(object);
+        BatchJob job = SlotObjectJsonReader.job(object);
         assertThat(job.problem())
                 .isEqualTo(
                         new Problem("spec.job", "131073 characters", "an object of at most 131072 characters as JSON"));
-        assertThat(ObjectReader.application(object, job)).as("kept").isNull();
+        assertThat(SlotObjectJsonReader.application(object, job)).as("kept").isNull();
     }
 
     /** The text {"a":[{"b":"..."}]} has 16 characters beside its value. */
     @Test
     void dataForSchedulersThatIsTooLargeIsLeftOutAndTheJobRuns() throws IOException {
         String largest = "x".repeat(65_536 - 16);
-        BatchJob job = ObjectReader.job(
+        BatchJob job = SlotObjectJsonReader.job(
                 object("{spark: {}, runSeconds: 60, externalScheduler: {a: [{b: x" + largest + "}]}}"));
         assertThat(job.problem())
                 .isEqualTo(new Problem(

@@ -9,7 +9,7 @@ import dev.edgewise.scheduler.framework.Profile;
 import dev.edgewise.scheduler.model.Pod;
 import dev.edgewise.scheduler.model.PodKey;
 import dev.edgewise.scheduler.model.Resources;
-import dev.edgewise.scheduler.plugins.Profiles;
+import dev.edgewise.scheduler.plugins.BuiltInProfiles;
 import dev.edgewise.scheduler.slots.model.ObjectKey;
 import dev.edgewise.scheduler.slots.model.SlotPlace;
 import dev.edgewise.scheduler.testing.Scenario;
@@ -25,7 +25,7 @@ final class SlotCluster {
     /** The {@code schedulerName} of pods that another scheduler places. */
     static final String OTHER = "kube";
 
-    static final Profile PROFILE = Profiles.stock().with(List.of(new SlotFilter()));
+    static final Profile PROFILE = BuiltInProfiles.stock().with(List.of(new SlotFilter()));
 
     final Scenario scenario;
     final SlotTable table;
@@ -98,7 +98,7 @@ final class SlotCluster {
     /** The name of the pod in the slot. */
     @Nullable
     String taker(int position) {
-        SlotPodRequest taker = view().taker(position);
+        PodWithSlotAnnotation taker = view().taker(position);
         return taker == null ? null : taker.pod().name();
     }
 

@@ -15,7 +15,7 @@ import dev.edgewise.scheduler.framework.Profile;
 import dev.edgewise.scheduler.framework.Rejection;
 import dev.edgewise.scheduler.model.Pod;
 import dev.edgewise.scheduler.plugins.EdgewisePlugins;
-import dev.edgewise.scheduler.plugins.Profiles;
+import dev.edgewise.scheduler.plugins.BuiltInProfiles;
 import dev.edgewise.scheduler.state.NodeState;
 import dev.edgewise.scheduler.state.Snapshot;
 import dev.edgewise.scheduler.testing.TestPods;
@@ -28,7 +28,7 @@ import org.junit.jupiter.api.Test;
 /** A kube-scheduler binds the pods: their bindings do not say which slot they take. */
 class SlotsOfOtherSchedulersTest {
     private static final Profile EXTENDER =
-            EdgewisePlugins.of(Profiles.edgewise().with(List.of(new SlotFilter())));
+            EdgewisePlugins.of(BuiltInProfiles.edgewise().with(List.of(new SlotFilter())));
 
     private final SlotCluster cluster = new SlotCluster();
 
@@ -131,7 +131,7 @@ class SlotsOfOtherSchedulersTest {
         assertThat(cluster.taker(2)).isEqualTo("w");
         cluster.scenario.pods(waiting("y", 6).runningOn("n0"));
         assertThat(cluster.view().positionOf(cluster.pod("y").key(), "uid-of-y"))
-                .isEqualTo(SlotPodRequest.NONE);
+                .isEqualTo(PodWithSlotAnnotation.NONE);
         assertThat(cluster.freeOf("n0")).as("4000m - 3 pods").isEqualTo(1000);
     }
 
@@ -155,7 +155,7 @@ class SlotsOfOtherSchedulersTest {
                 .isEqualTo("a");
         cluster.scenario.pods(waiting("b", 2));
         assertThat(cluster.view().expectedPositionOf(cluster.pod("b").key(), "uid-of-b"))
-                .isEqualTo(SlotPodRequest.NONE);
+                .isEqualTo(PodWithSlotAnnotation.NONE);
         cluster.scenario.nodes(node("n0").cpu("4"));
         assertThat(cluster.view().expected(0))
                 .extracting(user -> user.pod().name())

@@ -55,17 +55,17 @@ class RequestLimitsTest {
     private static void slots(int jobs, int slotsOfEach, int first, String name) {
         List<Integer> positions =
                 IntStream.range(first, first + slotsOfEach).boxed().toList();
-        List<JobsRequest.JobSlots> all = IntStream.range(0, jobs)
-                .mapToObj(i -> new JobsRequest.JobSlots(name + i, positions))
+        List<RequestedJobsReader.JobSlots> all = IntStream.range(0, jobs)
+                .mapToObj(i -> new RequestedJobsReader.JobSlots(name + i, positions))
                 .collect(Collectors.toList());
-        request("tb", null, new JobsRequest.Slots("strict", all));
+        request("tb", null, new RequestedJobsReader.Slots("strict", all));
     }
 
     private static List<String> queue(int length) {
         return Collections.nCopies(length, "job");
     }
 
-    private static void request(String testbed, List<String> queue, JobsRequest.Slots slots) {
+    private static void request(String testbed, List<String> queue, RequestedJobsReader.Slots slots) {
         new SchedulingRequest("default", "s", testbed, queue, slots).spec();
     }
 
@@ -75,19 +75,19 @@ class RequestLimitsTest {
         limits.compare(
                 "externalScheduler maxProperties",
                 "externalScheduler",
-                n -> JobDataReader.data(numbered((int) n, i -> List.of())));
+                n -> ExternalSchedulerDataReader.data(numbered((int) n, i -> List.of())));
         limits.compare(
                 "externalScheduler.* maxItems",
                 "externalScheduler.a",
-                n -> JobDataReader.data(Map.of("a", Collections.nCopies((int) n, Map.of()))));
+                n -> ExternalSchedulerDataReader.data(Map.of("a", Collections.nCopies((int) n, Map.of()))));
         limits.compare(
                 "externalScheduler.*[] maxProperties",
                 "externalScheduler.a[0]",
-                n -> JobDataReader.data(Map.of("a", List.of(numbered((int) n, i -> "x")))));
+                n -> ExternalSchedulerDataReader.data(Map.of("a", List.of(numbered((int) n, i -> "x")))));
         limits.compare(
                 "externalScheduler.*[].* maxLength",
                 "externalScheduler.a[0].b",
-                n -> JobDataReader.data(Map.of("a", List.of(Map.of("b", "x".repeat((int) n))))));
+                n -> ExternalSchedulerDataReader.data(Map.of("a", List.of(Map.of("b", "x".repeat((int) n))))));
         limits.requireAllBut(List.of());
     }
 

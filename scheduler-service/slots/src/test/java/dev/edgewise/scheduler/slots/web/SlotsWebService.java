@@ -3,7 +3,7 @@ package dev.edgewise.scheduler.slots.web;
 import dev.edgewise.common.boot.EdgewiseService;
 import dev.edgewise.scheduler.slots.NodeSetUpProperties;
 import dev.edgewise.scheduler.slots.SlotsProperties;
-import dev.edgewise.scheduler.slots.view.JobHistory;
+import dev.edgewise.scheduler.slots.view.JobHistoryCleaner;
 import dev.edgewise.scheduler.slots.view.SlotObjectReader;
 import dev.edgewise.scheduler.slots.view.SlotObjectWriter;
 import java.net.URI;
@@ -49,7 +49,7 @@ public final class SlotsWebService implements AutoCloseable {
         }
 
         @Bean
-        JobHistory jobHistory(FakeSlotObjects objects) {
+        JobHistoryCleaner jobHistory(FakeSlotObjects objects) {
             return job -> {
                 objects.put(SlotFixtures.withoutRuns(job));
                 return true;

@@ -3,7 +3,7 @@ package dev.edgewise.examples.slots;
 import dev.edgewise.examples.slots.client.ChangeEvents;
 import dev.edgewise.examples.slots.client.SlotApiClient;
 import dev.edgewise.examples.slots.client.SlotApiException;
-import dev.edgewise.examples.slots.client.Token;
+import dev.edgewise.examples.slots.client.CallerTokenFile;
 import java.io.PrintWriter;
 import java.net.URI;
 import java.net.http.HttpClient;
@@ -111,7 +111,7 @@ public final class ExternalScheduler implements Callable<Integer> {
                 .version(HttpClient.Version.HTTP_1_1)
                 .connectTimeout(CONNECT)
                 .build();
-        Token token = new Token(tokenFile);
+        CallerTokenFile token = new CallerTokenFile(tokenFile);
         SlotApiClient slots = new SlotApiClient(client, base, token);
         if (justPrint) {
             return print(line, slots);

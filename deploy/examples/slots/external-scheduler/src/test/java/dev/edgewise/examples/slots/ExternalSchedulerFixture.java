@@ -7,7 +7,7 @@ import dev.edgewise.examples.slots.client.Job;
 import dev.edgewise.examples.slots.client.LearnedRunTimesCodec;
 import dev.edgewise.examples.slots.client.SlotApiClient;
 import dev.edgewise.examples.slots.client.SlotApiException;
-import dev.edgewise.examples.slots.client.Token;
+import dev.edgewise.examples.slots.client.CallerTokenFile;
 import dev.edgewise.examples.slots.learning.JobPair;
 import dev.edgewise.examples.slots.learning.LearnedRunTimes;
 import dev.edgewise.examples.slots.learning.RunTimes;
@@ -43,7 +43,7 @@ final class ExternalSchedulerFixture implements AutoCloseable {
         cluster.testbed("scheduler-slots", 2, 2);
         JOBS.forEach(cluster::job);
         JOBS.forEach(job -> JOBS.forEach(other -> cluster.takes(job, other, seconds(job, other))));
-        events = events(new Token(null));
+        events = events(new CallerTokenFile(null));
     }
 
     private static double seconds(String job, String other) {
@@ -52,12 +52,12 @@ final class ExternalSchedulerFixture implements AutoCloseable {
     }
 
     /** Returns a client that follows changes with that token. */
-    ChangeEvents events(Token token) {
+    ChangeEvents events(CallerTokenFile token) {
         return new ChangeEvents(client, server.address(), token, SHORT, log::add);
     }
 
     SlotApiClient slots() {
-        return new SlotApiClient(client, server.address(), new Token(null));
+        return new SlotApiClient(client, server.address(), new CallerTokenFile(null));
     }
 
     SchedulingRun runs(Duration longest) {

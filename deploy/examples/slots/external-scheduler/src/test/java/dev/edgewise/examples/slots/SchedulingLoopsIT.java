@@ -9,7 +9,7 @@ import dev.edgewise.examples.slots.client.ChangeEvents;
 import dev.edgewise.examples.slots.client.Job;
 import dev.edgewise.examples.slots.client.Scheduling;
 import dev.edgewise.examples.slots.client.Scheduling.JobSlots;
-import dev.edgewise.examples.slots.client.Token;
+import dev.edgewise.examples.slots.client.CallerTokenFile;
 import dev.edgewise.examples.slots.learning.JobPair;
 import dev.edgewise.examples.slots.learning.RunTimes;
 import java.nio.file.Path;
@@ -137,7 +137,7 @@ class SchedulingLoopsIT {
 
     @Test
     void aTokenThatCannotBeReadIsLogged() throws Exception {
-        try (ChangeEvents events = fixture.events(new Token(directory.resolve("none")))) {
+        try (ChangeEvents events = fixture.events(new CallerTokenFile(directory.resolve("none")))) {
             events.start();
             await().until(() -> !fixture.log.isEmpty());
         }

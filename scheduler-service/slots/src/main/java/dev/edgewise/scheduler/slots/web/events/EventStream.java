@@ -1,7 +1,7 @@
 package dev.edgewise.scheduler.slots.web.events;
 
 import dev.edgewise.common.time.Ticker;
-import dev.edgewise.common.web.StreamClient;
+import dev.edgewise.common.web.ServerSentEventConnection;
 import dev.edgewise.common.web.StreamThreads;
 import java.io.IOException;
 import java.util.List;
@@ -37,7 +37,7 @@ final class EventStream implements StreamThreads.Stream {
 
     @Override
     public void send(SseEmitter emitter) throws IOException, InterruptedException {
-        StreamClient client = new StreamClient(emitter, ticker);
+        ServerSentEventConnection client = new ServerSentEventConnection(emitter, ticker);
         long position = lastEventId == null ? log.last() : log.position(lastEventId);
         if (position < 0) {
             position = reset(client);
@@ -61,7 +61,7 @@ final class EventStream implements StreamThreads.Stream {
         }
     }
 
-    private long reset(StreamClient client) throws IOException {
+    private long reset(ServerSentEventConnection client) throws IOException {
         long now = log.last();
         client.send(SseEmitter.event().id(log.id(now)).name("reset").data("{}"));
         return now;

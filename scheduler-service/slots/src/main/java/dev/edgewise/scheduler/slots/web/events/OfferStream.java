@@ -1,7 +1,7 @@
 package dev.edgewise.scheduler.slots.web.events;
 
 import dev.edgewise.common.time.Ticker;
-import dev.edgewise.common.web.StreamClient;
+import dev.edgewise.common.web.ServerSentEventConnection;
 import dev.edgewise.common.web.StreamThreads;
 import dev.edgewise.scheduler.slots.model.ObjectKey;
 import java.io.IOException;
@@ -30,13 +30,13 @@ final class OfferStream implements StreamThreads.Stream {
 
     @Override
     public void send(SseEmitter emitter) throws IOException, InterruptedException {
-        StreamClient client = new StreamClient(emitter, ticker);
+        ServerSentEventConnection client = new ServerSentEventConnection(emitter, ticker);
         long position = log.last();
         SlotOffer last = null;
         while (!log.isClosed()) {
             SlotOffer offer = offers.of(testbed);
             if (offer != null && isNew(offer, last)) {
-                client.send(SseEmitter.event().name("offer").data(OfferResponse.of(offer)));
+                client.send(SseEmitter.event().name("offer").data(SlotOfferResponse.of(offer)));
                 last = offer;
             } else if (offer == null && last != null) {
                 client.send(SseEmitter.event().name("over").data("{}"));

@@ -9,12 +9,12 @@ import dev.edgewise.common.web.InvalidInputException;
 import dev.edgewise.common.web.NotFoundException;
 import dev.edgewise.common.web.OnAnyReplica;
 import dev.edgewise.common.web.OnLeader;
-import dev.edgewise.common.web.RequestBytes;
+import dev.edgewise.common.web.LimitedRequestBodyReader;
 import dev.edgewise.common.web.StreamThreads;
 import dev.edgewise.scheduler.slots.model.ObjectKey;
 import dev.edgewise.scheduler.slots.model.RequestedJobs;
 import dev.edgewise.scheduler.slots.view.SlotObjects;
-import dev.edgewise.scheduler.slots.web.JobsRequest;
+import dev.edgewise.scheduler.slots.web.RequestedJobsReader;
 import dev.edgewise.scheduler.slots.web.SlotObjectResponses;
 import dev.edgewise.scheduler.slots.web.SlotsReadiness;
 import jakarta.servlet.http.HttpServletRequest;
@@ -53,7 +53,7 @@ class OffersController {
     private final Clock clock;
     private final Ticker ticker;
     private final ConcurrencyLimit sending =
-            new ConcurrencyLimit(RequestBytes.MOST_AT_ONCE, "Other answers are being sent");
+            new ConcurrencyLimit(LimitedRequestBodyReader.MOST_AT_ONCE, "Other answers are being sent");
 
     OffersController(
             SlotObjects objects,
@@ -86,7 +86,7 @@ class OffersController {
      * @param name of the Scheduling to make; a repeated answer makes no second one
      * @param slots jobs with slots of the offer
      */
-    record AnswerRequest(@Nullable String name, JobsRequest.@Nullable Slots slots) {}
+    record AnswerRequest(@Nullable String name, RequestedJobsReader.@Nullable Slots slots) {}
 
     /** Streams the events {@code offer}, and {@code over} when nothing is offered any more. */
     @GetMapping(produces = MediaType.TEXT_EVENT_STREAM_VALUE)
@@ -99,7 +99,7 @@ class OffersController {
             HttpServletRequest http) {
         guard.require(authorization, new Permission("get", "edgewise.dev", "testbeds", namespace));
         readiness.require();
-        ObjectKey key = JobsRequest.key("testbed", namespace, testbed);
+        ObjectKey key = RequestedJobsReader.key("testbed", namespace, testbed);
         if (objects.testbed(key) == null) {
             throw new NotFoundException("There is no testbed " + key);
         }
@@ -120,15 +120,15 @@ class OffersController {
             throws IOException {
         guard.require(authorization, new Permission("create", "edgewise.dev", "schedulings", namespace));
         readiness.require();
-        AnswerRequest request = sending.take(() -> RequestBytes.read(http, LARGEST_BODY, json, AnswerRequest.class));
+        AnswerRequest request = sending.take(() -> LimitedRequestBodyReader.read(http, LARGEST_BODY, json, AnswerRequest.class));
         if (request.slots() == null) {
             throw new InvalidInputException("slots", "nothing", "an object with mode and jobs");
         }
         OfferAnswers.Result result = answers.answer(
-                JobsRequest.key("testbed", namespace, testbed),
+                RequestedJobsReader.key("testbed", namespace, testbed),
                 id,
-                JobsRequest.key("name", namespace, request.name()),
-                (RequestedJobs.Slots) JobsRequest.jobs(namespace, null, request.slots()));
+                RequestedJobsReader.key("name", namespace, request.name()),
+                (RequestedJobs.Slots) RequestedJobsReader.jobs(namespace, null, request.slots()));
         return result.written() == null
                 ? over(id, result.now())
                 : ResponseEntity.status(result.written().isNew() ? HttpStatus.CREATED : HttpStatus.OK)
@@ -140,7 +140,7 @@ class OffersController {
                 HttpStatus.CONFLICT,
                 "Offer " + id
                         + " is over: another answer came first, the testbed has changed, or its deadline has passed");
-        problem.setProperty("offer", now == null ? null : OfferResponse.of(now));
+        problem.setProperty("offer", now == null ? null : SlotOfferResponse.of(now));
         return ResponseEntity.status(HttpStatus.CONFLICT)
                 .contentType(MediaType.APPLICATION_PROBLEM_JSON)
                 .body(problem);

@@ -2,8 +2,8 @@ package dev.edgewise.scheduler.slots.web.external;
 
 import dev.edgewise.common.web.InvalidInputException;
 import dev.edgewise.scheduler.slots.model.ObjectKey;
-import dev.edgewise.scheduler.slots.web.JobDataReader;
-import dev.edgewise.scheduler.slots.web.JobsRequest;
+import dev.edgewise.scheduler.slots.web.ExternalSchedulerDataReader;
+import dev.edgewise.scheduler.slots.web.RequestedJobsReader;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -18,11 +18,11 @@ record ExternalJobRequest(
         @Nullable Map<String, @Nullable List<@Nullable Map<String, @Nullable String>>> externalScheduler) {
     /** @throws InvalidInputException naming field, value and what is allowed */
     ObjectKey key(String namespace) {
-        return JobsRequest.key("name", namespace, name);
+        return RequestedJobsReader.key("name", namespace, name);
     }
 
     /** @throws InvalidInputException naming field, value and what is allowed */
     Map<String, List<Map<String, String>>> data() {
-        return JobDataReader.data(externalScheduler);
+        return ExternalSchedulerDataReader.data(externalScheduler);
     }
 }

@@ -5,7 +5,7 @@ import dev.edgewise.scheduler.slots.model.Scheduling;
 import dev.edgewise.scheduler.slots.model.Testbed;
 import dev.edgewise.scheduler.slots.web.stomp.ExternalViews;
 
-/** Makes the records that {@link ExternalController} answers with, so that REST and STOMP show one model. */
+/** Makes the records that {@link ExternalInterfaceController} answers with, so that REST and STOMP show one model. */
 final class ExternalRecords implements ExternalViews {
     private final String namespace;
 

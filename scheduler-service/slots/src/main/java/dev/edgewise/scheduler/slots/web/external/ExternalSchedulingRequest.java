@@ -3,7 +3,7 @@ package dev.edgewise.scheduler.slots.web.external;
 import dev.edgewise.common.web.InvalidInputException;
 import dev.edgewise.scheduler.slots.model.ObjectKey;
 import dev.edgewise.scheduler.slots.model.SchedulingSpec;
-import dev.edgewise.scheduler.slots.web.JobsRequest;
+import dev.edgewise.scheduler.slots.web.RequestedJobsReader;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -16,15 +16,15 @@ record ExternalSchedulingRequest(
         @Nullable String name,
         @Nullable String testBed,
         @Nullable List<@Nullable String> queue,
-        JobsRequest.@Nullable Slots slots) {
+        RequestedJobsReader.@Nullable Slots slots) {
     /** @throws InvalidInputException naming field, value and what is allowed */
     ObjectKey key(String namespace) {
-        return JobsRequest.key("name", namespace, name);
+        return RequestedJobsReader.key("name", namespace, name);
     }
 
     /** @throws InvalidInputException naming field, value and what is allowed */
     SchedulingSpec spec(String namespace) {
         return new SchedulingSpec(
-                JobsRequest.key("testBed", namespace, testBed), JobsRequest.jobs(namespace, queue, slots));
+                RequestedJobsReader.key("testBed", namespace, testBed), RequestedJobsReader.jobs(namespace, queue, slots));
     }
 }

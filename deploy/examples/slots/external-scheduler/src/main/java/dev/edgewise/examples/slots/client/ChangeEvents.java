@@ -31,14 +31,14 @@ public final class ChangeEvents implements AutoCloseable {
 
     private final HttpClient client;
     private final URI address;
-    private final Token token;
+    private final CallerTokenFile token;
     private final Duration firstPause;
     private final Consumer<String> log;
     private final Set<Watch> watches = ConcurrentHashMap.newKeySet();
     private final Thread thread = new Thread(this::follow, "slot-events");
 
     /** @param firstPause before the second attempt to connect; each further one is twice as long, to 30 s */
-    public ChangeEvents(HttpClient client, URI base, Token token, Duration firstPause, Consumer<String> log) {
+    public ChangeEvents(HttpClient client, URI base, CallerTokenFile token, Duration firstPause, Consumer<String> log) {
         this.client = client;
         this.address = URI.create(base.resolve("/scheduler").toString().replaceFirst("^http", "ws"));
         this.token = token;

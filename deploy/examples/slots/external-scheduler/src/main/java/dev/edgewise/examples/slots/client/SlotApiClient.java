@@ -39,10 +39,10 @@ public final class SlotApiClient {
 
     private final HttpClient client;
     private final URI base;
-    private final Token token;
+    private final CallerTokenFile token;
 
     /** @param base address of the service, such as {@code http://localhost:8080} */
-    public SlotApiClient(HttpClient client, URI base, Token token) {
+    public SlotApiClient(HttpClient client, URI base, CallerTokenFile token) {
         this.client = client;
         this.base = base;
         this.token = token;

@@ -1,7 +1,0 @@
-package dev.edgewise.rewards.monitor;
-
-/** Returns the current view: that of the learner while this replica leads, else what the leader published. */
-@FunctionalInterface
-public interface CurrentRewardsView {
-    RewardsView view();
-}
