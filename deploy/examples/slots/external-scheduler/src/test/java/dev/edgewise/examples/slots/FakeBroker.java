@@ -24,7 +24,7 @@ final class FakeBroker {
         return new ServerEndpointConfig.Configurator() {
             @Override
             public <T> T getEndpointInstance(Class<T> type) {
-                return type.cast(new ApiServerAddress(FakeBroker.this));
+                return type.cast(new Endpoint(FakeBroker.this));
             }
         };
     }
@@ -88,10 +88,10 @@ final class FakeBroker {
     }
 
     /** One connection. */
-    static final class ApiServerAddress extends jakarta.websocket.ApiServerAddress {
+    static final class Endpoint extends jakarta.websocket.Endpoint {
         private final FakeBroker broker;
 
-        ApiServerAddress(FakeBroker broker) {
+        Endpoint(FakeBroker broker) {
             this.broker = broker;
         }
 
