@@ -27,7 +27,7 @@ import org.springframework.web.server.ResponseStatusException;
 final class ExtenderRoutes {
     private static final Duration RETRY_AFTER = Duration.ofSeconds(1);
 
-    private final Map<String, ApiServerAddress> byPath;
+    private final Map<String, Endpoint> byPath;
     private final BooleanSupplier synced;
 
     /** Answers one request. */
@@ -42,29 +42,29 @@ final class ExtenderRoutes {
     }
 
     /** @param verb null for paths that are not about a pod */
-    record ApiServerAddress(@Nullable ExtenderVerb verb, HttpMethod method, Answerer answerer) {}
+    record Endpoint(@Nullable ExtenderVerb verb, HttpMethod method, Answerer answerer) {}
 
     /** @param synced whether the cluster has been read: before, nothing can be said of its nodes */
     ExtenderRoutes(Extender extender, BooleanSupplier synced) {
         this.synced = synced;
-        ApiServerAddress prioritize = new ApiServerAddress(ExtenderVerb.PRIORITIZE, HttpMethod.POST, extender::prioritize);
+        Endpoint prioritize = new Endpoint(ExtenderVerb.PRIORITIZE, HttpMethod.POST, extender::prioritize);
         this.byPath = Map.of(
                 "/scheduler/filter",
-                new ApiServerAddress(ExtenderVerb.FILTER, HttpMethod.POST, extender::filter),
+                new Endpoint(ExtenderVerb.FILTER, HttpMethod.POST, extender::filter),
                 "/scheduler/prioritize",
                 prioritize,
                 // As the prototype rl-scheduler has it.
                 "/scheduler/priorities/rl-priority",
                 prioritize,
                 "/scheduler/preempt",
-                new ApiServerAddress(ExtenderVerb.PREEMPT, HttpMethod.POST, extender::preempt),
+                new Endpoint(ExtenderVerb.PREEMPT, HttpMethod.POST, extender::preempt),
                 "/version",
-                new ApiServerAddress(null, HttpMethod.GET, (body, begun, output) -> version(output)));
+                new Endpoint(null, HttpMethod.GET, (body, begun, output) -> version(output)));
     }
 
     /** @throws ResponseStatusException 404 if there is nothing at the path of the request */
-    ApiServerAddress of(HttpRequest request) {
-        ApiServerAddress endpoint = byPath.get(request.getRequestUri().split("\\?", 2)[0]);
+    Endpoint of(HttpRequest request) {
+        Endpoint endpoint = byPath.get(request.getRequestUri().split("\\?", 2)[0]);
         if (endpoint == null) {
             throw new ResponseStatusException(
                     HttpStatus.NOT_FOUND, "The extender answers " + String.join(", ", new TreeSet<>(byPath.keySet())));
@@ -78,7 +78,7 @@ final class ExtenderRoutes {
      * @throws ResponseStatusException 405 or 415 if the request is of another kind
      * @throws BusyException if the cluster has not been read yet
      */
-    void check(ApiServerAddress endpoint, HttpRequest request) {
+    void check(Endpoint endpoint, HttpRequest request) {
         if (!endpoint.method().matches(request.getMethod())) {
             throw new MethodNotAllowedException(request.getMethod(), List.of(endpoint.method()));
         }

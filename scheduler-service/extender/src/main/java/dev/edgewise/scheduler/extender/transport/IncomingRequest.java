@@ -4,7 +4,7 @@ import dev.edgewise.common.time.Ticker;
 import dev.edgewise.common.web.BusyException;
 import dev.edgewise.scheduler.extender.buffer.BufferPool;
 import dev.edgewise.scheduler.extender.buffer.BufferPool.Buffer;
-import dev.edgewise.scheduler.extender.transport.ExtenderRoutes.ApiServerAddress;
+import dev.edgewise.scheduler.extender.transport.ExtenderRoutes.Endpoint;
 import dev.edgewise.scheduler.extender.wire.ExtenderVerb;
 import java.io.IOException;
 import java.io.InputStream;
@@ -38,7 +38,7 @@ final class IncomingRequest implements AutoCloseable {
     private final BufferPool buffers;
     private final Limits limits;
     private final Ticker ticker;
-    private @Nullable ApiServerAddress endpoint;
+    private @Nullable Endpoint endpoint;
     private @Nullable Buffer body;
     private @Nullable RuntimeException refusal;
     private long discarded;
@@ -67,7 +67,7 @@ final class IncomingRequest implements AutoCloseable {
         this.limits = limits;
         this.ticker = ticker;
         try {
-            ApiServerAddress requested = paths.of(request);
+            Endpoint requested = paths.of(request);
             this.endpoint = requested;
             paths.check(requested, request);
             this.body = buffers.open(first(), limits.maxBytes());

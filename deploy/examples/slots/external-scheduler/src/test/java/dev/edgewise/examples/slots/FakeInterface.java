@@ -43,7 +43,7 @@ final class FakeInterface implements AutoCloseable {
         tomcat.start();
         ServerContainer sockets =
                 (ServerContainer) context.getServletContext().getAttribute(ServerContainer.class.getName());
-        sockets.addEndpoint(ServerEndpointConfig.Builder.create(FakeBroker.ApiServerAddress.class, "/scheduler")
+        sockets.addEndpoint(ServerEndpointConfig.Builder.create(FakeBroker.Endpoint.class, "/scheduler")
                 .subprotocols(List.of("v12.stomp"))
                 .configurator(broker.configurator())
                 .build());
