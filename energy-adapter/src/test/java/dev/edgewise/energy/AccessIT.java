@@ -49,7 +49,8 @@ class AccessIT extends ClusterIT {
         client.resource(KubernetesObjects.node("edge-2")).create();
         Path kubeconfig = kubernetes.writeKubeconfig(directory.resolve("kubeconfig"));
         replica = new Replica(kubeconfig, List.of(Roles.class), List.of("edgewise.store=memory"));
-        await().atMost(SOON).until(() -> replica.bean(LeaderElectionParticipant.class).isLeading());
+        await().atMost(SOON)
+                .until(() -> replica.bean(LeaderElectionParticipant.class).isLeading());
     }
 
     @AfterEach
@@ -90,8 +91,9 @@ class AccessIT extends ClusterIT {
     void aStandbyForwardsTheTokenOfItsCaller() throws Exception {
         Path kubeconfig = kubernetes.writeKubeconfig(directory.resolve("another"));
         try (Replica standby = new Replica(kubeconfig, List.of(Roles.class), List.of("edgewise.store=memory"))) {
-            await().atMost(SOON)
-                    .until(() -> standby.bean(LeaderElectionParticipant.class).leadersAddress().isPresent());
+            await().atMost(SOON).until(() -> standby.bean(LeaderElectionParticipant.class)
+                    .leadersAddress()
+                    .isPresent());
             assertThat(standby.put("edge-1", BODY, as(AGENT))).isEqualTo(202);
             assertThat(standby.put("edge-2", BODY, as(AGENT)))
                     .as("its token is of another node")

@@ -101,7 +101,8 @@ class FunctionOffloaderIT extends OffloaderIT {
     @MethodSource("dev.edgewise.kubernetes.testing.WrongClock#all")
     void aWrongClockOfItsMachineChangesNoMove(List<Class<?>> clock) throws Exception {
         Replica replica = start(clock);
-        await().atMost(SOON).until(() -> replica.bean(LeaderElectionParticipant.class).isLeading());
+        await().atMost(SOON)
+                .until(() -> replica.bean(LeaderElectionParticipant.class).isLeading());
         TestCluster.readings(replica, WELL);
         awaitPlan(replica, "\"level\":\"well-powered\",\"stale\":false");
         TestCluster.readings(replica, FALLEN);

@@ -9,7 +9,8 @@ class FunctionCallTimeEstimatorTest {
     /** 10 MB are 80 Mbit: 0.08 s at 1 Gbit/s, 1.6 s at 50 Mbit/s. */
     @Test
     void aTransferTakesItsBitsOverTheRate() {
-        assertThat(FunctionCallTimeEstimator.transferMillis(10_000_000, FunctionCallTimeEstimator.LAN_MEGABITS)).isCloseTo(80, within(1e-9));
+        assertThat(FunctionCallTimeEstimator.transferMillis(10_000_000, FunctionCallTimeEstimator.LAN_MEGABITS))
+                .isCloseTo(80, within(1e-9));
         assertThat(FunctionCallTimeEstimator.transferMillis(10_000_000, 50)).isCloseTo(1_600, within(1e-9));
         assertThat(FunctionCallTimeEstimator.transferMillis(0, 50)).isZero();
     }

@@ -47,15 +47,18 @@ class EnergyTraceFileSourceTest {
     @Test
     void withoutAGoodFileTheServiceDoesNotStart() throws Exception {
         EnergyTraceFileConfiguration configuration = new EnergyTraceFileConfiguration();
-        assertThatThrownBy(() -> configuration.traceSource(new EnergyTraceFileProperties(null, 1), REFRESH, new TestClock()))
+        assertThatThrownBy(() ->
+                        configuration.traceSource(new EnergyTraceFileProperties(null, 1), REFRESH, new TestClock()))
                 .isInstanceOf(InvalidConfigurationException.class)
                 .hasMessageContaining("edgewise.energy-adapter.trace.file is not set");
 
         Path file = directory.resolve("trace.csv");
-        assertThatThrownBy(() -> configuration.traceSource(new EnergyTraceFileProperties(file, 1), REFRESH, new TestClock()))
+        assertThatThrownBy(() ->
+                        configuration.traceSource(new EnergyTraceFileProperties(file, 1), REFRESH, new TestClock()))
                 .hasMessageContaining("trace.csv cannot be read");
         Files.writeString(file, "time,a\n0,90\n5,900\n");
-        assertThatThrownBy(() -> configuration.traceSource(new EnergyTraceFileProperties(file, 1), REFRESH, new TestClock()))
+        assertThatThrownBy(() ->
+                        configuration.traceSource(new EnergyTraceFileProperties(file, 1), REFRESH, new TestClock()))
                 .isInstanceOf(InvalidConfigurationException.class)
                 .hasMessageContaining("trace.csv:3: column a is \"900\": it must be a percentage in 0..100");
     }

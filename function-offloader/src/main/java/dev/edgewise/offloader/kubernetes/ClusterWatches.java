@@ -73,8 +73,9 @@ final class ClusterWatches {
         String namespace = controller.getMetadata().getNamespace().intern();
         String key = controller(
                 controller.getKind(), namespace, controller.getMetadata().getName());
-        OwnerReference owner =
-                OwnerReferenceReader.controller(controller).filter(OwnerReferenceReader::isKnown).orElse(null);
+        OwnerReference owner = OwnerReferenceReader.controller(controller)
+                .filter(OwnerReferenceReader::isKnown)
+                .orElse(null);
         String kind = (owner == null ? controller.getKind() : owner.getKind()).intern();
         String name = owner == null ? controller.getMetadata().getName() : owner.getName();
         String uid = owner == null ? controller.getMetadata().getUid() : owner.getUid();

@@ -125,7 +125,10 @@ final class PodConverter {
                 UnmovablePodReason.STATIC,
                 kind.equals("Node") || annotations(pod).containsKey(MIRROR));
         add(unfitReasons, UnmovablePodReason.BARE, kind.isEmpty());
-        add(unfitReasons, UnmovablePodReason.UNKNOWN_OWNER, owner.isPresent() && !OwnerReferenceReader.isKnown(owner.get()));
+        add(
+                unfitReasons,
+                UnmovablePodReason.UNKNOWN_OWNER,
+                owner.isPresent() && !OwnerReferenceReader.isKnown(owner.get()));
         add(unfitReasons, UnmovablePodReason.DAEMON_SET, kind.equals("DaemonSet"));
         add(unfitReasons, UnmovablePodReason.KEPT, isKept(annotations(pod)));
         add(unfitReasons, UnmovablePodReason.LOCAL_STORAGE, hasLocalStorage(pod));

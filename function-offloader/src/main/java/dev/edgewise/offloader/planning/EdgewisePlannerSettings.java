@@ -34,6 +34,6 @@ public record EdgewisePlannerSettings(
         double move,
         int targets) {
     /** Found by a random search over variations of the papers' experiment; docs/figures.md has what they reach. */
-    public static final EdgewisePlannerSettings DEFAULT =
-            new EdgewisePlannerSettings(5, 300, 2, 0.332, 0.896, 0.769, 0.647, 600, 1.527, 0.105, 6.325, 0.093, 0.168, 16);
+    public static final EdgewisePlannerSettings DEFAULT = new EdgewisePlannerSettings(
+            5, 300, 2, 0.332, 0.896, 0.769, 0.647, 600, 1.527, 0.105, 6.325, 0.093, 0.168, 16);
 }

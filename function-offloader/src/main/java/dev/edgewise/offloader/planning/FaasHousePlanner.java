@@ -61,8 +61,8 @@ public final class FaasHousePlanner implements Planner {
             all = new SpareCapacitySearch(byCharge, kept, room::left);
             owned = IntStream.range(0, view.functions().size())
                     .boxed()
-                    .collect(Collectors.groupingBy(
-                            function -> ReservedCapacityGroup.of(view.functions().get(function))));
+                    .collect(Collectors.groupingBy(function ->
+                            ReservedCapacityGroup.of(view.functions().get(function))));
         }
 
         int[] hosts() {

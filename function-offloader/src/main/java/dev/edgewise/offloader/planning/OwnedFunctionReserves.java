@@ -14,7 +14,8 @@ final class OwnedFunctionReserves {
     private final Map<String, Integer> nodes = new HashMap<>();
 
     OwnedFunctionReserves(PlanningView view) {
-        view.functions().forEach(function -> millis.merge(ReservedCapacityGroup.of(function), function.millis(), Long::sum));
+        view.functions()
+                .forEach(function -> millis.merge(ReservedCapacityGroup.of(function), function.millis(), Long::sum));
         millis.keySet().forEach(share -> nodes.merge(share.namespace(), 1, Integer::sum));
     }
 

@@ -16,7 +16,8 @@ import org.junit.jupiter.api.Test;
 class NodePowerInputHistoryTest {
     private static final Instant START = Instant.parse("2026-03-01T12:00:00Z");
 
-    private final NodePowerInputHistory history = new NodePowerInputHistory(new NodePowerInputHistory.Habits(1_900, 800, 0.8, 10));
+    private final NodePowerInputHistory history =
+            new NodePowerInputHistory(new NodePowerInputHistory.Habits(1_900, 800, 0.8, 10));
 
     private void take(long second, double percent, Double capacity, Double charge, Double input) {
         ObservationMetadata observed =

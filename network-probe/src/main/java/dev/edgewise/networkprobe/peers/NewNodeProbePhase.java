@@ -51,8 +51,9 @@ final class NewNodeProbePhase {
         if (!probes.isEmpty() || landmarks.waiting(targets.all()) > 0) {
             return probes;
         }
-        long searching =
-                targets.all().stream().filter(SameSiteCandidateSelector::isSearching).count();
+        long searching = targets.all().stream()
+                .filter(SameSiteCandidateSelector::isSearching)
+                .count();
         if (isMany(searching, targets)) {
             estimator.refresh(now);
         }

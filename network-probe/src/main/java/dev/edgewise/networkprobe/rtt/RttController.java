@@ -44,7 +44,8 @@ class RttController {
     /** Limit of concurrent lists: with few fresh pairs, each reads all. */
     private final ConcurrencyLimit lists = new ConcurrencyLimit(4, "Round-trip times are being listed for others");
 
-    RttController(RttStorePublisher service, EffectiveRtt rtt, ManualRttSource manual, Clock clock, WriterElection turn) {
+    RttController(
+            RttStorePublisher service, EffectiveRtt rtt, ManualRttSource manual, Clock clock, WriterElection turn) {
         this.service = service;
         this.rtt = rtt;
         this.manual = manual;

@@ -1,8 +1,8 @@
 package dev.edgewise.rewards.monitor;
 
+import dev.edgewise.common.signal.reward.QuarantineStatus;
 import dev.edgewise.common.signal.reward.Reward;
 import dev.edgewise.common.signal.reward.RewardRowNames;
-import dev.edgewise.common.signal.reward.QuarantineStatus;
 import dev.edgewise.rewards.learning.ledger.PodTypeNodeLedger;
 import dev.edgewise.rewards.learning.view.PodTypeNodeView;
 import dev.edgewise.rewards.learning.view.PodTypeView;
@@ -59,7 +59,8 @@ final class FollowerRewardsView implements RewardsView {
     @Override
     public List<PodTypeNodeView> worst(String type, int most) {
         return views(
-                type, rewards.read(RewardRowNames.ofType(type), row -> WorstNodes.of(nodes(row), most, reward -> reward)));
+                type,
+                rewards.read(RewardRowNames.ofType(type), row -> WorstNodes.of(nodes(row), most, reward -> reward)));
     }
 
     private List<PodTypeNodeView> views(String type, List<Map.Entry<String, Reward>> nodes) {

@@ -1,9 +1,9 @@
 package dev.edgewise.rewards.monitor;
 
 import com.github.benmanes.caffeine.cache.Caffeine;
+import dev.edgewise.common.signal.reward.QuarantineStatus;
 import dev.edgewise.common.signal.reward.Reward;
 import dev.edgewise.common.signal.reward.RewardRowNames;
-import dev.edgewise.common.signal.reward.QuarantineStatus;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayDeque;

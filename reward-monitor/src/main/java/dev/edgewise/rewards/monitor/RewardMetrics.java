@@ -1,8 +1,8 @@
 package dev.edgewise.rewards.monitor;
 
+import dev.edgewise.common.signal.reward.QuarantineStatus;
 import dev.edgewise.common.signal.reward.Reward;
 import dev.edgewise.common.signal.reward.RewardRowNames;
-import dev.edgewise.common.signal.reward.QuarantineStatus;
 import dev.edgewise.rewards.learning.ledger.PodTypeNodeLedger;
 import dev.edgewise.rewards.learning.ledger.RecordedOutcome;
 import dev.edgewise.rewards.outcomes.OutcomeCause;

@@ -1,15 +1,15 @@
 package dev.edgewise.rewards.rest;
 
 import dev.edgewise.common.security.AccessGuard;
-import dev.edgewise.common.security.ChecksCallerItself;
-import dev.edgewise.common.security.NotAudited;
 import dev.edgewise.common.security.CallerPodResolver;
 import dev.edgewise.common.security.CallerPodResolver.BoundPod;
+import dev.edgewise.common.security.ChecksCallerItself;
+import dev.edgewise.common.security.NotAudited;
 import dev.edgewise.common.security.SecurityProperties;
 import dev.edgewise.common.web.ConcurrencyLimit;
 import dev.edgewise.common.web.InvalidInputException;
-import dev.edgewise.common.web.OnLeader;
 import dev.edgewise.common.web.LimitedRequestBodyReader;
+import dev.edgewise.common.web.OnLeader;
 import dev.edgewise.rewards.cluster.ClusterTable;
 import dev.edgewise.rewards.learning.facts.PodFacts;
 import dev.edgewise.rewards.learning.facts.PushedOutcome;
@@ -90,8 +90,8 @@ class OutcomesController {
             throws IOException {
         learners.requireLearner();
         guard.authenticate(authorization);
-        OutcomeRequest report =
-                sending.take(() -> LimitedRequestBodyReader.readLenient(request, LARGEST_BODY, json, OutcomeRequest.class));
+        OutcomeRequest report = sending.take(
+                () -> LimitedRequestBodyReader.readLenient(request, LARGEST_BODY, json, OutcomeRequest.class));
         PodFacts pod = allowed(String.valueOf(report.pod()), authorization);
         if (report.value() == null) {
             throw new InvalidInputException("value", "missing", "a number in 0..1");

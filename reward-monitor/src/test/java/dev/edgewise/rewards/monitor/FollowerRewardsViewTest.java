@@ -3,9 +3,9 @@ package dev.edgewise.rewards.monitor;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.edgewise.common.signal.ObservationMetadata;
+import dev.edgewise.common.signal.reward.QuarantineStatus;
 import dev.edgewise.common.signal.reward.Reward;
 import dev.edgewise.common.signal.reward.RewardRowNames;
-import dev.edgewise.common.signal.reward.QuarantineStatus;
 import dev.edgewise.rewards.learning.view.PodTypeNodeView;
 import dev.edgewise.rewards.learning.view.PodTypeView;
 import java.time.Duration;
@@ -38,7 +38,8 @@ class FollowerRewardsViewTest {
 
     @Test
     void aTypeCountsItsNodesWithoutTheSumOverThem() {
-        assertThat(view.type("ns.web")).hasValue(new PodTypeView("ns.web", reward(0.2, QuarantineStatus.OPEN), 3, 1, 0));
+        assertThat(view.type("ns.web"))
+                .hasValue(new PodTypeView("ns.web", reward(0.2, QuarantineStatus.OPEN), 3, 1, 0));
         assertThat(view.type("ns.none")).isEmpty();
         assertThat(view.types("", 5)).extracting(PodTypeView::type).containsExactly("ns.web");
     }

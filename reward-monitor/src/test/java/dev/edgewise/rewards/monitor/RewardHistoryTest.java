@@ -3,8 +3,8 @@ package dev.edgewise.rewards.monitor;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.edgewise.common.signal.ObservationMetadata;
-import dev.edgewise.common.signal.reward.Reward;
 import dev.edgewise.common.signal.reward.QuarantineStatus;
+import dev.edgewise.common.signal.reward.Reward;
 import dev.edgewise.rewards.monitor.RewardHistory.Point;
 import java.time.Duration;
 import java.time.Instant;
@@ -49,7 +49,7 @@ class RewardHistoryTest {
         assertThat(history.of("shop.cart", "a"))
                 .hasSize(RewardHistory.MOST_POINTS)
                 .last()
-                .isEqualTo(
-                        new Point(BEGIN.plusSeconds(30L * (2 * RewardHistory.MOST_POINTS - 1)), 0.9, QuarantineStatus.OPEN));
+                .isEqualTo(new Point(
+                        BEGIN.plusSeconds(30L * (2 * RewardHistory.MOST_POINTS - 1)), 0.9, QuarantineStatus.OPEN));
     }
 }

@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.edgewise.common.security.AccessGuard;
 import dev.edgewise.common.security.Authenticator;
-import dev.edgewise.common.security.Permission;
 import dev.edgewise.common.security.CallerPodResolver;
+import dev.edgewise.common.security.Permission;
 import dev.edgewise.common.security.SecurityProperties;
 import dev.edgewise.common.security.TokenReviewer;
 import dev.edgewise.common.signal.publish.NotActiveWriterException;

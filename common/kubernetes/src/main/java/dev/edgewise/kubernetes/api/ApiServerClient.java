@@ -88,7 +88,8 @@ public final class ApiServerClient {
             throw new ApiUnavailableException("interrupted before " + server + " was asked", null);
         }
         try {
-            return server.send(new ApiServerTransport.Call(method, path, accept, Map.of(), content, mostBytes), timeout);
+            return server.send(
+                    new ApiServerTransport.Call(method, path, accept, Map.of(), content, mostBytes), timeout);
         } catch (IOException failed) {
             throw unanswered(failed, timeout);
         }

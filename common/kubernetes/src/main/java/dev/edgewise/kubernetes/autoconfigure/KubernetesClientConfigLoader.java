@@ -1,8 +1,8 @@
 package dev.edgewise.kubernetes.autoconfigure;
 
 import dev.edgewise.common.boot.InvalidConfigurationException;
-import dev.edgewise.kubernetes.http.ApiServerTransport;
 import dev.edgewise.kubernetes.http.ApiServerDateListener;
+import dev.edgewise.kubernetes.http.ApiServerTransport;
 import dev.edgewise.kubernetes.http.ReloadingClientConfig;
 import io.fabric8.kubernetes.client.Config;
 import io.fabric8.kubernetes.client.internal.KubeConfigUtils;

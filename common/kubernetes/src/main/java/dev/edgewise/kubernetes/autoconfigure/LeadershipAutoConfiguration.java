@@ -10,8 +10,8 @@ import dev.edgewise.kubernetes.api.ApiServerClient;
 import dev.edgewise.kubernetes.http.ApiServerTransport;
 import dev.edgewise.kubernetes.lease.LeaderCallbacks;
 import dev.edgewise.kubernetes.lease.LeaderElection;
-import dev.edgewise.kubernetes.lease.LeaderWriteGate;
 import dev.edgewise.kubernetes.lease.LeaderElectionParticipant;
+import dev.edgewise.kubernetes.lease.LeaderWriteGate;
 import dev.edgewise.kubernetes.lease.LeaseSettings;
 import dev.edgewise.kubernetes.lease.ProcessTerminator;
 import dev.edgewise.kubernetes.lease.ReplicaIdentity;
@@ -40,7 +40,8 @@ public class LeadershipAutoConfiguration {
     }
 
     @Bean
-    LifecyclePhase leadershipPhase(LeaderElectionParticipant leadership, ObjectProvider<ClusterWatch> watches, MeterRegistry meters) {
+    LifecyclePhase leadershipPhase(
+            LeaderElectionParticipant leadership, ObjectProvider<ClusterWatch> watches, MeterRegistry meters) {
         Gauge.builder("edgewise.leader", leadership, leads -> leads.isLeading() ? 1 : 0)
                 .description("1 while this replica leads")
                 .register(meters);

@@ -24,7 +24,8 @@ class KubernetesClientConfigLoaderTest {
 
     @Test
     void aKubeconfigThatIsNotThereIsNamed() {
-        KubernetesClientConfigLoader access = new KubernetesClientConfigLoader("", Map.of("KUBECONFIG", home + "/none"), home);
+        KubernetesClientConfigLoader access =
+                new KubernetesClientConfigLoader("", Map.of("KUBECONFIG", home + "/none"), home);
 
         assertThatThrownBy(access::config)
                 .isInstanceOf(InvalidConfigurationException.class)
@@ -34,7 +35,8 @@ class KubernetesClientConfigLoaderTest {
     @Test
     void aKubeconfigThatNamesNoClusterIsNamed() throws IOException {
         Path file = Files.writeString(home.resolve("empty"), "apiVersion: v1\nkind: Config\n");
-        KubernetesClientConfigLoader access = new KubernetesClientConfigLoader("", Map.of("KUBECONFIG", file.toString()), home);
+        KubernetesClientConfigLoader access =
+                new KubernetesClientConfigLoader("", Map.of("KUBECONFIG", file.toString()), home);
 
         assertThatThrownBy(access::config)
                 .isInstanceOf(InvalidConfigurationException.class)
@@ -44,7 +46,8 @@ class KubernetesClientConfigLoaderTest {
     @Test
     void aKubeconfigThatIsNoYamlIsNamed() throws IOException {
         Path file = Files.writeString(home.resolve("broken"), "{{{");
-        KubernetesClientConfigLoader access = new KubernetesClientConfigLoader("", Map.of("KUBECONFIG", file.toString()), home);
+        KubernetesClientConfigLoader access =
+                new KubernetesClientConfigLoader("", Map.of("KUBECONFIG", file.toString()), home);
 
         assertThatThrownBy(access::config)
                 .isInstanceOf(InvalidConfigurationException.class)
@@ -61,7 +64,8 @@ class KubernetesClientConfigLoaderTest {
 
     @Test
     void theSettingGoesBeforeTheEnvironment() {
-        KubernetesClientConfigLoader access = new KubernetesClientConfigLoader(home + "/set", Map.of("KUBECONFIG", home + "/none"), home);
+        KubernetesClientConfigLoader access =
+                new KubernetesClientConfigLoader(home + "/set", Map.of("KUBECONFIG", home + "/none"), home);
 
         assertThatThrownBy(access::config)
                 .hasMessage("edgewise.kubernetes.kubeconfig names " + home + "/set, which is not a readable file.");
@@ -91,7 +95,8 @@ class KubernetesClientConfigLoaderTest {
     @ValueSource(strings = {":%s/good", "%s/good:", "::%s/good::", "%s/good:%s/good", "%s/none:%s/good", " :%s/good"})
     void everyListOfKubectlIsRead(String list) throws IOException {
         good();
-        KubernetesClientConfigLoader access = new KubernetesClientConfigLoader("", Map.of("KUBECONFIG", list.replace("%s", home.toString())), home);
+        KubernetesClientConfigLoader access =
+                new KubernetesClientConfigLoader("", Map.of("KUBECONFIG", list.replace("%s", home.toString())), home);
 
         assertThat(access.config().getMasterUrl()).startsWith("http://127.0.0.1:1");
     }

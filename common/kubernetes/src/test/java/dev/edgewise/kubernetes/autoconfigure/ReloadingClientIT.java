@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.sun.net.httpserver.HttpServer;
 import dev.edgewise.common.time.Ticker;
-import dev.edgewise.kubernetes.http.ApiServerTransport;
 import dev.edgewise.kubernetes.http.ApiServerDateListener;
+import dev.edgewise.kubernetes.http.ApiServerTransport;
 import dev.edgewise.kubernetes.http.ReloadingClientConfig;
 import dev.edgewise.kubernetes.http.TestCalls;
 import io.fabric8.kubernetes.client.Config;

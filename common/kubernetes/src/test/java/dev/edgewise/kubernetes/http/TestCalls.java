@@ -13,6 +13,7 @@ public final class TestCalls {
     }
 
     static ApiServerTransport.Call post(String path, String json) {
-        return new ApiServerTransport.Call("POST", path, JSON, Map.of(), new RequestContent(JSON, json), Integer.MAX_VALUE);
+        return new ApiServerTransport.Call(
+                "POST", path, JSON, Map.of(), new RequestContent(JSON, json), Integer.MAX_VALUE);
     }
 }

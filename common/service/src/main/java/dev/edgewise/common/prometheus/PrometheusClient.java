@@ -96,7 +96,8 @@ public final class PrometheusClient {
 
     /** The timeout is for the whole answer, which the client's own is not. */
     private HttpResponse<byte[]> send(HttpRequest request) throws IOException, InterruptedException {
-        Future<HttpResponse<byte[]>> answer = http.sendAsync(request, head -> new BoundedResponseBodySubscriber(MAX_BYTES));
+        Future<HttpResponse<byte[]>> answer =
+                http.sendAsync(request, head -> new BoundedResponseBodySubscriber(MAX_BYTES));
         try {
             return answer.get(timeout.toMillis(), TimeUnit.MILLISECONDS);
         } catch (TimeoutException e) {

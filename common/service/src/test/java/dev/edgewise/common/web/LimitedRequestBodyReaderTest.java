@@ -23,8 +23,8 @@ class LimitedRequestBodyReaderTest {
     void readsAllUpToTheLimit() throws IOException {
         assertThat(LimitedRequestBodyReader.read(new ByteArrayInputStream(new byte[100_000]), 100_000, LONGEST, ticker))
                 .hasSize(100_000);
-        assertThatThrownBy(
-                        () -> LimitedRequestBodyReader.read(new ByteArrayInputStream(new byte[100_001]), 100_000, LONGEST, ticker))
+        assertThatThrownBy(() -> LimitedRequestBodyReader.read(
+                        new ByteArrayInputStream(new byte[100_001]), 100_000, LONGEST, ticker))
                 .hasMessageContaining("413");
     }
 

@@ -47,7 +47,8 @@ final class SimulatedEnergy implements AutoCloseable {
             double percent = Math.max(0, Math.min(100, i * 37 % 101 + Math.sin(step / 10.0 + i)));
             row.put(
                     nodes.get(i),
-                    new EnergyReading(EnergyLevelThresholds.DEFAULT.levelOf(percent), percent, now, battery(i, percent)));
+                    new EnergyReading(
+                            EnergyLevelThresholds.DEFAULT.levelOf(percent), percent, now, battery(i, percent)));
         }
         store.publish(EnergyReadingJsonCodec.ROW, row);
         step++;

@@ -121,7 +121,8 @@ final class Export implements AutoCloseable {
     private void replaceDelays() throws IOException, InterruptedException {
         URI probe = services.get("network-probe");
         if (probe != null) {
-            String csv = ServiceHttpClient.text(probe.resolve("/api/v1/rtt.csv")).orElse("");
+            String csv =
+                    ServiceHttpClient.text(probe.resolve("/api/v1/rtt.csv")).orElse("");
             if (!csv.isEmpty()) {
                 Files.writeString(directory.resolve("delays.csv"), csv);
             }

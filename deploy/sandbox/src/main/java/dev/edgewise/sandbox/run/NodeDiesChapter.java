@@ -63,7 +63,8 @@ final class NodeDiesChapter implements StoryChapter {
     /** Adds the announced backups; returns whether all pods have one. */
     private static boolean backupsOf(StoryChapterContext stage, List<Pod> pods, Map<String, String> backups)
             throws InterruptedException {
-        for (JsonNode each : ServiceHttpClient.items(stage.service("scheduler-service", "/"), "/api/v1/recovery/pods")) {
+        for (JsonNode each :
+                ServiceHttpClient.items(stage.service("scheduler-service", "/"), "/api/v1/recovery/pods")) {
             String backup = each.path("backup").asText("");
             if (!backup.isEmpty() && !backup.equals("null")) {
                 backups.put(each.path("pod").asText(), backup);
@@ -80,7 +81,8 @@ final class NodeDiesChapter implements StoryChapter {
     }
 
     /** Counts the lost pods for which a new one of the same owner runs on the announced node. */
-    private static long announced(StoryChapterContext stage, List<Pod> lost, Set<String> before, Map<String, String> backups) {
+    private static long announced(
+            StoryChapterContext stage, List<Pod> lost, Set<String> before, Map<String, String> backups) {
         Map<String, Long> there = replacements(stage, before).stream()
                 .collect(Collectors.groupingBy(
                         pod -> owner(pod) + '@' + pod.getSpec().getNodeName(), Collectors.counting()));

@@ -99,7 +99,8 @@ final class StoryScenario implements Scenario {
         awaitReady(stage, stage.apply(manifests).expectedPods());
         stage.progress().close();
         SandboxAddressPrinter.print(stage);
-        StoryChapterContext story = new StoryChapterContext(stage, new LinkDelays(topology.delays(), delays()), batteries);
+        StoryChapterContext story =
+                new StoryChapterContext(stage, new LinkDelays(topology.delays(), delays()), batteries);
         chapters.stream()
                 .filter(TypeFailsChapter.class::isInstance)
                 .map(TypeFailsChapter.class::cast)

@@ -2,8 +2,8 @@ package dev.edgewise.offloader.rounds.negotiation;
 
 import dev.edgewise.common.signal.energy.EnergyLevel;
 import dev.edgewise.offloader.cluster.CandidatePod;
-import dev.edgewise.offloader.cluster.PlanningNodeStatus;
 import dev.edgewise.offloader.cluster.PlanningInput;
+import dev.edgewise.offloader.cluster.PlanningNodeStatus;
 import dev.edgewise.offloader.plan.MovePlanner;
 import dev.edgewise.offloader.plan.MoveProposal;
 import dev.edgewise.offloader.plan.MoveProposalFinder;

@@ -215,8 +215,9 @@ public final class PlanGenerator {
             PlacementSimulator whatIf,
             long now)
             throws SchedulerUnavailableException {
-        Map<String, MoveProposal> planned =
-                policy.planner().isPresent() ? MoveProposalFinder.of(policy.planner().get(), input.fleet()) : Map.of();
+        Map<String, MoveProposal> planned = policy.planner().isPresent()
+                ? MoveProposalFinder.of(policy.planner().get(), input.fleet())
+                : Map.of();
         EnergyLevel least = policy.leastLevel().orElse(EnergyLevel.POWERLESS);
         EnergyLevelProposals.Answered levels =
                 new EnergyLevelProposals(input, pods, least, order).proposals(planned, planner, whatIf, now);

@@ -2,8 +2,8 @@ package dev.edgewise.offloader.rounds.view;
 
 import dev.edgewise.common.NodeCpuRequests;
 import dev.edgewise.common.signal.energy.EnergyReading;
-import dev.edgewise.offloader.cluster.NodePowerInputHistory;
 import dev.edgewise.offloader.cluster.ClusterSnapshot;
+import dev.edgewise.offloader.cluster.NodePowerInputHistory;
 import dev.edgewise.offloader.cluster.PlanningInput;
 import dev.edgewise.offloader.cluster.PlanningSnapshotBuilder;
 import dev.edgewise.offloader.cluster.WatchedClusterObjects;

@@ -21,7 +21,11 @@ class SnapshotWorkloadPodsTest {
 
     /** @param readyFor in seconds; null while it is not ready */
     private static CandidatePod pod(
-            String uid, String node, String controller, @Nullable Integer readyFor, Set<UnmovablePodReason> conditions) {
+            String uid,
+            String node,
+            String controller,
+            @Nullable Integer readyFor,
+            Set<UnmovablePodReason> conditions) {
         return new CandidatePod(
                 true,
                 "ns",

@@ -1,7 +1,7 @@
 package dev.edgewise.rewards.learning.state;
 
-import dev.edgewise.common.signal.reward.Reward;
 import dev.edgewise.common.signal.reward.QuarantineStatus;
+import dev.edgewise.common.signal.reward.Reward;
 import dev.edgewise.rewards.estimates.OutcomeDecay;
 import dev.edgewise.rewards.estimates.OutcomeSums;
 import dev.edgewise.rewards.estimates.WeightedOutcomes;

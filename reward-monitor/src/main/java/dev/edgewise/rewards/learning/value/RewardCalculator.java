@@ -1,8 +1,8 @@
 package dev.edgewise.rewards.learning.value;
 
 import dev.edgewise.common.signal.ObservationMetadata;
-import dev.edgewise.common.signal.reward.Reward;
 import dev.edgewise.common.signal.reward.QuarantineStatus;
+import dev.edgewise.common.signal.reward.Reward;
 import dev.edgewise.rewards.estimates.OutcomeSums;
 import dev.edgewise.rewards.learning.ledger.PodTypeNodeLedger;
 import dev.edgewise.rewards.learning.ledger.QuarantineState;

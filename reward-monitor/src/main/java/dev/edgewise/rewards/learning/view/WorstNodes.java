@@ -1,7 +1,7 @@
 package dev.edgewise.rewards.learning.view;
 
-import dev.edgewise.common.signal.reward.Reward;
 import dev.edgewise.common.signal.reward.QuarantineStatus;
+import dev.edgewise.common.signal.reward.Reward;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;

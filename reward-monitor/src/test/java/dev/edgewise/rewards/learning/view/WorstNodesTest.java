@@ -8,8 +8,8 @@ import static dev.edgewise.rewards.learning.facts.TestPods.running;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.edgewise.common.signal.ObservationMetadata;
-import dev.edgewise.common.signal.reward.Reward;
 import dev.edgewise.common.signal.reward.QuarantineStatus;
+import dev.edgewise.common.signal.reward.Reward;
 import dev.edgewise.rewards.learning.RewardLearner;
 import dev.edgewise.rewards.learning.facts.NodeFacts;
 import dev.edgewise.rewards.learning.settings.LearnerSettings;

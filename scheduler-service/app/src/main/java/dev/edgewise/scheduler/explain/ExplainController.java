@@ -7,9 +7,9 @@ import dev.edgewise.common.security.ChecksCallerItself;
 import dev.edgewise.common.security.NotAudited;
 import dev.edgewise.common.security.Permission;
 import dev.edgewise.common.web.ConcurrencyLimit;
+import dev.edgewise.common.web.LimitedRequestBodyReader;
 import dev.edgewise.common.web.OnAnyReplica;
 import dev.edgewise.common.web.OnLeader;
-import dev.edgewise.common.web.LimitedRequestBodyReader;
 import dev.edgewise.scheduler.kubernetes.json.JsonPodReader;
 import dev.edgewise.scheduler.model.Pod;
 import dev.edgewise.scheduler.model.PodKey;
@@ -40,7 +40,8 @@ class ExplainController {
     private final ExplanationService explanations;
     private final AccessGuard guard;
     private final ExplanationLimiter gate;
-    private final ConcurrencyLimit sending = new ConcurrencyLimit(LimitedRequestBodyReader.MOST_AT_ONCE, ExplanationLimiter.BUSY);
+    private final ConcurrencyLimit sending =
+            new ConcurrencyLimit(LimitedRequestBodyReader.MOST_AT_ONCE, ExplanationLimiter.BUSY);
     private final ConcurrencyLimit waiting = new ConcurrencyLimit(MOST_WAITING, ExplanationLimiter.BUSY);
 
     ExplainController(JsonPodReader pods, ExplanationService explanations, AccessGuard guard, ExplanationLimiter gate) {

@@ -75,7 +75,8 @@ final class ReprobeRequester implements MeasurementRequester {
             return;
         }
         try {
-            executor.execute(() -> ask(MissingMeasurementFinder.of(decision.pod(), profile, snapshot, settings.nodes())));
+            executor.execute(
+                    () -> ask(MissingMeasurementFinder.of(decision.pod(), profile, snapshot, settings.nodes())));
         } catch (RejectedExecutionException busy) {
             LOG.debug("No time to request measurements; pod={}", decision.pod().key());
         }

@@ -54,7 +54,8 @@ class ReplicaProbe {
     /** Ends in time: a request that takes longer is cancelled with its connection. */
     private CompletableFuture<JsonNode> get(URI uri) {
         HttpRequest request = HttpRequest.newBuilder(uri).timeout(TIMEOUT).build();
-        CompletableFuture<HttpResponse<byte[]>> sent = http.sendAsync(request, response -> new BoundedResponseBodySubscriber(MAX_BYTES));
+        CompletableFuture<HttpResponse<byte[]>> sent =
+                http.sendAsync(request, response -> new BoundedResponseBodySubscriber(MAX_BYTES));
         return sent.copy()
                 .orTimeout(TIMEOUT.toMillis(), TimeUnit.MILLISECONDS)
                 .whenComplete((response, failure) -> sent.cancel(true))

@@ -78,7 +78,8 @@ class ViolationsController {
         String name = known == null || !known.pod().isSameAs(pod) ? null : known.backup();
         NodeState backup = name == null ? null : snapshot.node(name);
         boolean hasRoom = backup != null
-                && NodeCapacityCalculator.lacking(backup, pod.spec().requests().needed()).isEmpty();
+                && NodeCapacityCalculator.lacking(backup, pod.spec().requests().needed())
+                        .isEmpty();
         return hasRoom ? name : null;
     }
 }

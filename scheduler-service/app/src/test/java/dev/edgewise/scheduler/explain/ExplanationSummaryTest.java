@@ -12,8 +12,8 @@ import dev.edgewise.scheduler.framework.FilterAndScorePipeline;
 import dev.edgewise.scheduler.model.Pod;
 import dev.edgewise.scheduler.model.PodKey;
 import dev.edgewise.scheduler.model.Taint;
-import dev.edgewise.scheduler.plugins.ProfileSet;
 import dev.edgewise.scheduler.plugins.BuiltInProfiles;
+import dev.edgewise.scheduler.plugins.ProfileSet;
 import dev.edgewise.scheduler.signals.rtt.Rtt;
 import dev.edgewise.scheduler.signals.rtt.RttIndex;
 import dev.edgewise.scheduler.state.ClusterState;
@@ -101,8 +101,8 @@ class ExplanationSummaryTest {
         nodes(2);
         Pod waiting = pod("web").label("delay_edge-9", "20").build();
         state.putPod(waiting);
-        history.record(
-                new FilterAndScorePipeline(BuiltInProfiles.edgewise(), new Random(1)).decide(waiting, state.snapshot()));
+        history.record(new FilterAndScorePipeline(BuiltInProfiles.edgewise(), new Random(1))
+                .decide(waiting, state.snapshot()));
         assertThat(explanations.summarize(waiting.key()))
                 .startsWith("default/web  profile edgewise  fits none of 2 nodes")
                 .endsWith(
@@ -127,8 +127,8 @@ class ExplanationSummaryTest {
                 .label("delay_edge-1\n\nx", "5")
                 .build();
         state.putPod(waiting);
-        history.record(
-                new FilterAndScorePipeline(BuiltInProfiles.edgewise(), new Random(1)).decide(waiting, state.snapshot()));
+        history.record(new FilterAndScorePipeline(BuiltInProfiles.edgewise(), new Random(1))
+                .decide(waiting, state.snapshot()));
         List<String> lines = explanations.summarize(waiting.key());
         assertThat(lines)
                 .hasSizeLessThanOrEqualTo(20)

@@ -102,8 +102,8 @@ class NetworkProbeClientConfigurationIT {
                         "a",
                         Map.of("b", Rtt.estimated(new Rtt.Estimate(9_000, 8_000, 85), 30_000, 0, Long.MAX_VALUE))));
         Pod waiting = pod("p").label("delay_a", "20").build();
-        var decision =
-                new FilterAndScorePipeline(BuiltInProfiles.edgewise(), new Random(1)).decide(waiting, cluster.snapshot());
+        var decision = new FilterAndScorePipeline(BuiltInProfiles.edgewise(), new Random(1))
+                .decide(waiting, cluster.snapshot());
         requester(url, tokenFile).rejected(decision, BuiltInProfiles.edgewise(), cluster.snapshot());
     }
 

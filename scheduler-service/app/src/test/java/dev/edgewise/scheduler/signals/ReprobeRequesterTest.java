@@ -112,7 +112,8 @@ class ReprobeRequesterTest {
     }
 
     private void reject(MeasurementRequester probes, Pod pod) {
-        var decision = new FilterAndScorePipeline(BuiltInProfiles.edgewise(), new Random(1)).decide(pod, cluster.snapshot());
+        var decision =
+                new FilterAndScorePipeline(BuiltInProfiles.edgewise(), new Random(1)).decide(pod, cluster.snapshot());
         assertThat(decision.isPlaced()).isFalse();
         probes.rejected(decision, BuiltInProfiles.edgewise(), cluster.snapshot());
     }

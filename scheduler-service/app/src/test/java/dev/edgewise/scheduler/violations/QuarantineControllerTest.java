@@ -14,8 +14,8 @@ import dev.edgewise.common.testing.ManualTicker;
 import dev.edgewise.common.testing.TestClock;
 import dev.edgewise.common.web.InvalidInputException;
 import dev.edgewise.common.web.Page;
-import dev.edgewise.scheduler.plugins.ProfileSet;
 import dev.edgewise.scheduler.plugins.BuiltInProfiles;
+import dev.edgewise.scheduler.plugins.ProfileSet;
 import dev.edgewise.scheduler.signals.reward.RewardIndex;
 import dev.edgewise.scheduler.state.ClusterState;
 import java.time.Duration;
@@ -30,7 +30,10 @@ class QuarantineControllerTest {
     private final ClusterState state = new ClusterState(clock);
     private final ManualTicker ticker = new ManualTicker();
     private final QuarantineController controller = new QuarantineController(
-            new ProfileSet(List.of(BuiltInProfiles.edgewise(), BuiltInProfiles.energyAwareScheduler())), state, clock, ticker);
+            new ProfileSet(List.of(BuiltInProfiles.edgewise(), BuiltInProfiles.energyAwareScheduler())),
+            state,
+            clock,
+            ticker);
 
     @BeforeEach
     void threeNodes() {
@@ -84,7 +87,8 @@ class QuarantineControllerTest {
                     .build());
         }
         state.change(
-                RewardIndex.FACT, index -> index.with(RewardRowNames.ofType("a-big-one.web"), Map.of("a", quarantined())));
+                RewardIndex.FACT,
+                index -> index.with(RewardRowNames.ofType("a-big-one.web"), Map.of("a", quarantined())));
         assertThat(names(controller.quarantine(3, null)))
                 .containsExactly("a-big-one/web-0", "default/web-a", "a-big-one/web-1");
     }

@@ -6,8 +6,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.edgewise.scheduler.framework.Filter;
 import dev.edgewise.scheduler.framework.Profile;
-import dev.edgewise.scheduler.plugins.ProfileSet;
 import dev.edgewise.scheduler.plugins.BuiltInProfiles;
+import dev.edgewise.scheduler.plugins.ProfileSet;
 import dev.edgewise.scheduler.plugins.delay.DelayRules;
 import dev.edgewise.scheduler.plugins.energy.EnergyRules;
 import dev.edgewise.testkit.RepositoryFiles;
@@ -35,7 +35,8 @@ class ProfilePropertiesTest {
     void eachProfileForTheExtenderHasAKubeSchedulerThatAsksIt() {
         assertThat(BuiltInProfiles.builtIn())
                 .extracting(Profile::name)
-                .filteredOn(name -> !name.equals(BuiltInProfiles.STOCK) && !name.equals(BuiltInProfiles.GRIFFIN_SCHEDULER))
+                .filteredOn(
+                        name -> !name.equals(BuiltInProfiles.STOCK) && !name.equals(BuiltInProfiles.GRIFFIN_SCHEDULER))
                 .isNotEmpty()
                 .allSatisfy(name -> assertThat(
                                 RepositoryFiles.file("deploy/kubernetes/extender/" + name + "/kube-scheduler.yaml"))
@@ -45,10 +46,13 @@ class ProfilePropertiesTest {
 
     @Test
     void theLabelOfANamespaceMayNameEachProfileWithoutAWarning() {
-        assertThat(BuiltInProfiles.builtIn()).extracting(Profile::name).isNotEmpty().allSatisfy(name -> assertThat(
-                        RepositoryFiles.file("deploy/kubernetes/components/namespace-scheduler/admission.yaml"))
-                .content()
-                .contains("'" + name + "'"));
+        assertThat(BuiltInProfiles.builtIn())
+                .extracting(Profile::name)
+                .isNotEmpty()
+                .allSatisfy(name -> assertThat(
+                                RepositoryFiles.file("deploy/kubernetes/components/namespace-scheduler/admission.yaml"))
+                        .content()
+                        .contains("'" + name + "'"));
     }
 
     @Test

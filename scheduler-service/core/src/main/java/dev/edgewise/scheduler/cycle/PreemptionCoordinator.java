@@ -169,7 +169,8 @@ final class PreemptionCoordinator {
                 .toList();
     }
 
-    private @Nullable Outcome findRelocation(SchedulingAttempt attempt, NodeSearchResult search, EvictionLimits limits) {
+    private @Nullable Outcome findRelocation(
+            SchedulingAttempt attempt, NodeSearchResult search, EvictionLimits limits) {
         if (!state.reservations().served() || !relocationLimiter.allows()) {
             return null;
         }

@@ -97,8 +97,8 @@ public final class SchedulingCycle {
         this.bindingCycle = new BindingCycle(state, queue, ports, ticker);
         RelocationSearch making = new RelocationSearch(rooms, profiles::get, random);
         RelocationRateLimiter rate = new RelocationRateLimiter(rooms.perMinute(), ticker);
-        this.preemptor =
-                new PreemptionCoordinator(state, queue, new Preemption(random), making, rate, ports, ticker, this::exclusively);
+        this.preemptor = new PreemptionCoordinator(
+                state, queue, new Preemption(random), making, rate, ports, ticker, this::exclusively);
         profiles.forEach((name, profile) -> runtimes.put(
                 name, new ProfileRuntime(new FilterAndScorePipeline(profile, random), QueueingHints.of(profile))));
     }

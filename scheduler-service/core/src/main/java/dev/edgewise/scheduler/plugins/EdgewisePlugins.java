@@ -30,7 +30,9 @@ public final class EdgewisePlugins {
     private static Set<String> stockNames() {
         Set<String> names = new HashSet<>();
         BuiltInProfiles.stock().filters().forEach(filter -> names.add(filter.name()));
-        BuiltInProfiles.stock().scores().forEach(weighted -> names.add(weighted.score().name()));
+        BuiltInProfiles.stock()
+                .scores()
+                .forEach(weighted -> names.add(weighted.score().name()));
         return Set.copyOf(names);
     }
 }

@@ -76,7 +76,11 @@ public final class Preemption {
      * @param moving the outcome of moving one pod, which is preferred; null for none
      */
     public Outcome find(
-            Pod pod, Snapshot snapshot, NodeSearchResult search, EvictionLimits limits, Supplier<@Nullable Outcome> moving) {
+            Pod pod,
+            Snapshot snapshot,
+            NodeSearchResult search,
+            EvictionLimits limits,
+            Supplier<@Nullable Outcome> moving) {
         if (!pod.spec().preempts()) {
             return Outcome.notEligible("preemptionPolicy=Never");
         }

@@ -1,7 +1,7 @@
 package dev.edgewise.scheduler.state;
 
-import dev.edgewise.scheduler.model.RemainingNamespaceQuota;
 import dev.edgewise.scheduler.model.Pod;
+import dev.edgewise.scheduler.model.RemainingNamespaceQuota;
 import dev.edgewise.scheduler.model.Reservation;
 import dev.edgewise.scheduler.model.ReservationKey;
 import dev.edgewise.scheduler.state.protection.BackupReserveObject;

@@ -53,7 +53,8 @@ public final class NodeDomainIndex {
     private record Domains(Set<String> values, boolean complete) {}
 
     /** @param labels how many of the nodes have the label, by its key */
-    NodeDomainIndex(NodeState[] nodes, Map<String, Integer> positions, NodeNameIndex names, PMap<String, Integer> labels) {
+    NodeDomainIndex(
+            NodeState[] nodes, Map<String, Integer> positions, NodeNameIndex names, PMap<String, Integer> labels) {
         this.nodes = nodes;
         this.positions = positions;
         this.names = names;
@@ -61,7 +62,8 @@ public final class NodeDomainIndex {
         this.affinities = new NodeAffinityEvaluator(this::nodes, labels::containsKey);
     }
 
-    private NodeDomainIndex(NodeState[] nodes, NodeDomainIndex former, PMap<String, Integer> labels, Set<String> changed) {
+    private NodeDomainIndex(
+            NodeState[] nodes, NodeDomainIndex former, PMap<String, Integer> labels, Set<String> changed) {
         this.nodes = nodes;
         this.positions = former.positions;
         this.names = former.names;

@@ -120,7 +120,8 @@ class CamerasTest {
         assertThat(scenario.nodeOf("v")).isNull();
         assertThat(scenario.recorded.evicted).isEmpty();
         assertThat(scenario.recorded.evictions).isEmpty();
-        assertThat(NodeCapacityCalculator.reserved(scenario.state.snapshot().node("n2")).milliCpu())
+        assertThat(NodeCapacityCalculator.reserved(scenario.state.snapshot().node("n2"))
+                        .milliCpu())
                 .isZero();
     }
 

@@ -122,7 +122,8 @@ public final class CostScenario implements Function<Object[], Map<String, Long>>
         Pod naming = ordinary("naming", random).disk(disk).build();
         measure("a decision with a disk", () -> pipeline().decide(naming, snapshot));
         measure("a refusal", () -> pipeline().decide(large, snapshot));
-        measure("an explanation", () -> new Explainer(BuiltInProfiles.edgewise(), new Random(1)).explain(large, snapshot));
+        measure("an explanation", () -> new Explainer(BuiltInProfiles.edgewise(), new Random(1))
+                .explain(large, snapshot));
         measure("a preemption", () -> {
             NodeSearchResult search = pipeline().search(high, snapshot);
             new Preemption(new Random(1)).find(high, snapshot, search, EvictionLimits.NONE, () -> null);

@@ -56,7 +56,8 @@ class ExpiryWakeupsTest {
         Scenario scenario = waiting(BuiltInProfiles.rlScheduler());
         ExpiryWakeups events = events(scenario);
         scenario.feed.fact(
-                RewardIndex.FACT, index -> index.with(RewardRowNames.ofType("default.web"), Map.of("n1", quarantined())));
+                RewardIndex.FACT,
+                index -> index.with(RewardRowNames.ofType("default.web"), Map.of("n1", quarantined())));
         // The pod has waited for less than the timeout of 5 min.
         scenario.pass(Duration.ofMinutes(8));
         scenario.pods(pod("a").label("podtype", "web")).run();

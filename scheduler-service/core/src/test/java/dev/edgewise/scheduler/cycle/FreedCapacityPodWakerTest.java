@@ -26,7 +26,8 @@ import org.junit.jupiter.api.Test;
  * not after the timeout of 5 min.
  */
 class FreedCapacityPodWakerTest {
-    private final Scenario scenario = new Scenario(BuiltInProfiles.edgewise(), 5, new ProtectionRules(Set.of("edgewise"), 1));
+    private final Scenario scenario =
+            new Scenario(BuiltInProfiles.edgewise(), 5, new ProtectionRules(Set.of("edgewise"), 1));
     private final TestPods.Builder waiting = pod("q").cpu("800m").annotation(Names.RECOVERY_ANNOTATION, "none");
 
     /** p on n2 has its backup on n1, which keeps 500m of its 1000m; q asks for 800m. */

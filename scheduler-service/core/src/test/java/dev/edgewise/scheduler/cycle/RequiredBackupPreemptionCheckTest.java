@@ -15,7 +15,8 @@ import org.junit.jupiter.api.Test;
 
 /** Preemption for pods that are placed only where another node keeps capacity for them. */
 class RequiredBackupPreemptionCheckTest {
-    private final Scenario scenario = new Scenario(BuiltInProfiles.edgewise(), 7, new ProtectionRules(Set.of("edgewise"), 1));
+    private final Scenario scenario =
+            new Scenario(BuiltInProfiles.edgewise(), 7, new ProtectionRules(Set.of("edgewise"), 1));
 
     @Test
     void nothingIsEvictedForAPodThatNoNodeCouldKeepRoomFor() {

@@ -20,7 +20,8 @@ class UnreadablePodsTest {
     private final UnreadablePods unreadable =
             new UnreadablePods((pod, message) -> announced.add(pod.key().name() + ": " + message));
     private final ClusterState state = new ClusterState(Clock.systemUTC());
-    private final SchedulingQueue queue = new SchedulingQueue(new ManualTicker(), QueueWaitingTimes.STOCK, QueueObserver.NONE);
+    private final SchedulingQueue queue =
+            new SchedulingQueue(new ManualTicker(), QueueWaitingTimes.STOCK, QueueObserver.NONE);
     private final LiveClusterFeed feed =
             new LiveClusterFeed(state, queue, "edgewise"::equals, ConflictListener.NONE, unreadable, pod -> {});
 

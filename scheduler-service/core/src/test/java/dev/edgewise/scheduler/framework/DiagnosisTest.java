@@ -38,7 +38,8 @@ class DiagnosisTest {
             Random random = new Random(seed);
             Snapshot snapshot = changed(cluster(random), random);
             Pod pod = incoming(random);
-            NodeSearchResult search = new FilterAndScorePipeline(BuiltInProfiles.edgewise(), new Random(seed)).search(pod, snapshot);
+            NodeSearchResult search =
+                    new FilterAndScorePipeline(BuiltInProfiles.edgewise(), new Random(seed)).search(pod, snapshot);
             Diagnosis each = walk(pod, snapshot);
             if (each == null) {
                 assertThat(search.decision().isPlaced()).as("seed %s", seed).isTrue();
@@ -58,8 +59,8 @@ class DiagnosisTest {
             assertThat(search.refusal().resolvable())
                     .as("seed %s", seed)
                     .containsExactlyInAnyOrderElementsOf(each.resolvable());
-            boolean byIndex =
-                    new Diagnosis().countByIndex(snapshot, FeasibilityCheck.of(BuiltInProfiles.edgewise(), pod, snapshot));
+            boolean byIndex = new Diagnosis()
+                    .countByIndex(snapshot, FeasibilityCheck.of(BuiltInProfiles.edgewise(), pod, snapshot));
             counted += byIndex ? 1 : 0;
             asked += byIndex ? 0 : 1;
         }

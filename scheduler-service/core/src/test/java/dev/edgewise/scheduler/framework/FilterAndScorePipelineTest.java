@@ -235,7 +235,8 @@ class FilterAndScorePipelineTest {
         cluster.putNode(node("good").build());
         cluster.putNode(node("bad").cordoned().cpu("100m").build());
 
-        Explanation explanation = new Explainer(BuiltInProfiles.stock(), new Random(1)).explain(pod, cluster.snapshot());
+        Explanation explanation =
+                new Explainer(BuiltInProfiles.stock(), new Random(1)).explain(pod, cluster.snapshot());
 
         assertThat(explanation.node()).isEqualTo("good");
         assertThat(explanation.nodes()).extracting(Explanation.Verdict::node).containsExactly("good", "bad");

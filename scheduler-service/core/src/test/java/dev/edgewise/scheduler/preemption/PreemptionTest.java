@@ -292,7 +292,9 @@ class PreemptionTest {
                 pod("a").cpu("700m").priority(1).runningOn("n1"),
                 pod("b").cpu("700m").priority(5).runningOn("n2"));
 
-        assertThat(find(BuiltInProfiles.stock(), high.build(), useful("n2")).victims().node())
+        assertThat(find(BuiltInProfiles.stock(), high.build(), useful("n2"))
+                        .victims()
+                        .node())
                 .as("though a is less important than b")
                 .isEqualTo("n2");
         Outcome none = find(BuiltInProfiles.stock(), high.build(), useful("n3"));

@@ -142,9 +142,11 @@ class RelocationSearchTest {
     private @Nullable Outcome find(TestPods.Builder builder, RelocationRules rules) {
         Pod waiting = builder.build();
         Snapshot snapshot = state.snapshot();
-        NodeSearchResult search = new FilterAndScorePipeline(BuiltInProfiles.edgewise(), new Random(1)).search(waiting, snapshot);
+        NodeSearchResult search =
+                new FilterAndScorePipeline(BuiltInProfiles.edgewise(), new Random(1)).search(waiting, snapshot);
         assertThat(search.decision().node()).isNull();
-        return new RelocationSearch(rules, name -> name.equals("edgewise") ? BuiltInProfiles.edgewise() : null, new Random(2))
+        return new RelocationSearch(
+                        rules, name -> name.equals("edgewise") ? BuiltInProfiles.edgewise() : null, new Random(2))
                 .find(
                         waiting,
                         snapshot,

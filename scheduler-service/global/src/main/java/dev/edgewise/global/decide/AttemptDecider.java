@@ -29,7 +29,8 @@ final class AttemptDecider {
     private final @Nullable AttemptObservation seen;
     private final AttemptDueTimes times;
 
-    private AttemptDecider(AttemptProperties settings, RequestDecisionInput input, RequestTargetState goal, Attempt attempt) {
+    private AttemptDecider(
+            AttemptProperties settings, RequestDecisionInput input, RequestTargetState goal, Attempt attempt) {
         this.settings = settings;
         this.input = input;
         this.goal = goal;

@@ -175,7 +175,8 @@ final class StatusBuilder {
     }
 
     private @Nullable Instant nextCheck() {
-        Instant next = goal == RequestTargetState.PLACE && !phase.isFinal() ? RequestTargetState.deadline(request) : null;
+        Instant next =
+                goal == RequestTargetState.PLACE && !phase.isFinal() ? RequestTargetState.deadline(request) : null;
         for (AttemptStep step : steps) {
             Instant check = step.nextCheck();
             next = check != null && (next == null || check.isBefore(next)) ? check : next;

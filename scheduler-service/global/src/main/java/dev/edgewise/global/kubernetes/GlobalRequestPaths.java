@@ -1,7 +1,7 @@
 package dev.edgewise.global.kubernetes;
 
-import dev.edgewise.global.model.RequestKey;
 import dev.edgewise.global.model.GlobalRequestObjectNames;
+import dev.edgewise.global.model.RequestKey;
 
 /** Paths of GlobalRequests. */
 final class GlobalRequestPaths {

@@ -6,14 +6,14 @@ import dev.edgewise.global.expression.ClusterExpression;
 import dev.edgewise.global.kubernetes.SpecFieldReader.ProblemException;
 import dev.edgewise.global.model.Callback;
 import dev.edgewise.global.model.GlobalRequest;
+import dev.edgewise.global.model.GlobalRequestObjectNames;
 import dev.edgewise.global.model.ManifestSource;
 import dev.edgewise.global.model.OnUnreachable;
 import dev.edgewise.global.model.Policy;
 import dev.edgewise.global.model.PolicyType;
-import dev.edgewise.global.model.RequestQueuePriority;
 import dev.edgewise.global.model.Problem;
 import dev.edgewise.global.model.RankedResource;
-import dev.edgewise.global.model.GlobalRequestObjectNames;
+import dev.edgewise.global.model.RequestQueuePriority;
 import dev.edgewise.global.model.RequestSpec;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -77,7 +77,8 @@ final class RequestReader {
                 manifests(spec.path("manifests")),
                 policy(spec.path("policy")),
                 clusters(spec.path("clusters")),
-                SpecFieldReader.constant(spec, "spec", "priority", RequestQueuePriority.class, RequestQueuePriority.BASE),
+                SpecFieldReader.constant(
+                        spec, "spec", "priority", RequestQueuePriority.class, RequestQueuePriority.BASE),
                 SpecFieldReader.seconds(
                         spec,
                         "spec",

@@ -6,10 +6,10 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.edgewise.global.model.Callback;
 import dev.edgewise.global.model.EnumText;
 import dev.edgewise.global.model.FunctionCallSpec;
+import dev.edgewise.global.model.GlobalRequestObjectNames;
 import dev.edgewise.global.model.ManifestSource;
 import dev.edgewise.global.model.Policy;
 import dev.edgewise.global.model.RequestKey;
-import dev.edgewise.global.model.GlobalRequestObjectNames;
 import dev.edgewise.global.model.RequestSpec;
 import java.time.Duration;
 import org.jspecify.annotations.Nullable;
@@ -20,7 +20,8 @@ final class SpecJson {
 
     static ObjectNode object(RequestKey key, RequestSpec spec, String fingerprint) {
         ObjectNode json = JsonNodeFactory.instance.objectNode();
-        json.put("apiVersion", GlobalRequestObjectNames.GROUP + "/" + GlobalRequestObjectNames.VERSION).put("kind", GlobalRequestObjectNames.KIND);
+        json.put("apiVersion", GlobalRequestObjectNames.GROUP + "/" + GlobalRequestObjectNames.VERSION)
+                .put("kind", GlobalRequestObjectNames.KIND);
         ObjectNode metadata = json.putObject("metadata");
         metadata.put("name", key.name()).put("namespace", key.namespace());
         metadata.putArray("finalizers").add(GlobalRequestObjectNames.FINALIZER);

@@ -5,8 +5,8 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.edgewise.common.web.BusyException;
 import dev.edgewise.global.kubernetes.GlobalRequestCache.Known;
 import dev.edgewise.global.model.GlobalRequest;
-import dev.edgewise.global.model.RequestKey;
 import dev.edgewise.global.model.GlobalRequestObjectNames;
+import dev.edgewise.global.model.RequestKey;
 import dev.edgewise.global.model.RequestSpec;
 import dev.edgewise.global.view.RequestListener;
 import dev.edgewise.global.view.RequestStore;
@@ -79,7 +79,8 @@ final class StoredRequests implements RequestStore {
     public @Nullable GlobalRequest cancel(RequestKey key) {
         ObjectNode patch = JsonNodeFactory.instance.objectNode();
         patch.putObject("spec").put("cancelled", true);
-        ApiResponse reply = send(() -> api.patch(GlobalRequestPaths.of(key), ApiServerClient.MERGE_PATCH, patch.toString()));
+        ApiResponse reply =
+                send(() -> api.patch(GlobalRequestPaths.of(key), ApiServerClient.MERGE_PATCH, patch.toString()));
         if (reply.code() == NOT_FOUND) {
             return null;
         }

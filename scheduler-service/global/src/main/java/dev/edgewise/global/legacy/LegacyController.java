@@ -5,12 +5,12 @@ import dev.edgewise.common.security.ChecksCallerItself;
 import dev.edgewise.common.security.Permission;
 import dev.edgewise.common.web.ConcurrencyLimit;
 import dev.edgewise.common.web.InvalidInputException;
+import dev.edgewise.common.web.LimitedRequestBodyReader;
 import dev.edgewise.common.web.NotFoundException;
 import dev.edgewise.common.web.OnAnyReplica;
-import dev.edgewise.common.web.LimitedRequestBodyReader;
 import dev.edgewise.global.model.GlobalRequest;
-import dev.edgewise.global.model.RequestKey;
 import dev.edgewise.global.model.GlobalRequestObjectNames;
+import dev.edgewise.global.model.RequestKey;
 import dev.edgewise.global.model.RequestPhase;
 import dev.edgewise.global.view.RequestStore;
 import dev.edgewise.global.web.RequestFieldValidator;
@@ -133,9 +133,11 @@ class LegacyController {
     private GlobalRequest found(@Nullable String authorization, String verb, String id) {
         guard.authenticate(authorization);
         int dot = id.indexOf('.');
-        RequestKey key =
-                RequestFieldValidator.key(dot < 0 ? namespace : id.substring(dot + 1), dot < 0 ? id : id.substring(0, dot));
-        guard.require(authorization, new Permission(verb, GlobalRequestObjectNames.GROUP, GlobalRequestObjectNames.PLURAL, key.namespace()));
+        RequestKey key = RequestFieldValidator.key(
+                dot < 0 ? namespace : id.substring(dot + 1), dot < 0 ? id : id.substring(0, dot));
+        guard.require(
+                authorization,
+                new Permission(verb, GlobalRequestObjectNames.GROUP, GlobalRequestObjectNames.PLURAL, key.namespace()));
         readiness.require();
         GlobalRequest request = id.startsWith("req-") ? store.request(key) : null;
         if (request == null) {

@@ -95,7 +95,8 @@ class LoopConfiguration {
             RequestDecisionProperties properties,
             Clock clock,
             Ticker ticker) {
-        RequestActionExecutor actions = new RequestActionExecutor(members, registry, bidThreads, properties.bidsWithin(), clock);
+        RequestActionExecutor actions =
+                new RequestActionExecutor(members, registry, bidThreads, properties.bidsWithin(), clock);
         RequestLoop loop = new RequestLoop(
                 store,
                 writer,

@@ -12,7 +12,8 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
  * @param deleteAfter time for which an anchor of an unknown request is only shown, before it is deleted [1s to 30d]
  */
 @ConfigurationProperties("edgewise.global.leftovers")
-public record OrphanedAnchorProperties(@DefaultValue("30s") Duration searchEvery, @DefaultValue("10m") Duration deleteAfter) {
+public record OrphanedAnchorProperties(
+        @DefaultValue("30s") Duration searchEvery, @DefaultValue("10m") Duration deleteAfter) {
     private static final String PREFIX = "edgewise.global.leftovers.";
 
     public OrphanedAnchorProperties {

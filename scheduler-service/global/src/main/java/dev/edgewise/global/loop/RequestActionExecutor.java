@@ -30,7 +30,8 @@ final class RequestActionExecutor {
     private final Clock clock;
 
     /** @param askers threads that ask for bids */
-    RequestActionExecutor(MemberClusters members, MemberRegistry registry, Executor askers, Duration bidsWithin, Clock clock) {
+    RequestActionExecutor(
+            MemberClusters members, MemberRegistry registry, Executor askers, Duration bidsWithin, Clock clock) {
         this.members = members;
         this.registry = registry;
         this.askers = askers;

@@ -17,9 +17,12 @@ record ResponseEstimate(double thereMillis, double transferMillis, double comput
     static ResponseEstimate of(FunctionCallSpec call, Bid bid) {
         ResponseTimeInputs figures = bid.call();
         double transfer = FunctionCallTimeEstimator.transferMillis(call.payloadBytes(), figures.megabits())
-                + (call.functions() - 1) * FunctionCallTimeEstimator.transferMillis(call.payloadBytes(), FunctionCallTimeEstimator.LAN_MEGABITS);
+                + (call.functions() - 1)
+                        * FunctionCallTimeEstimator.transferMillis(
+                                call.payloadBytes(), FunctionCallTimeEstimator.LAN_MEGABITS);
         double computing = call.functions()
-                * FunctionCallTimeEstimator.computingMillis(call.computeMillis() / figures.speed(), figures.loadShare());
+                * FunctionCallTimeEstimator.computingMillis(
+                        call.computeMillis() / figures.speed(), figures.loadShare());
         return new ResponseEstimate(bid.latencyMillis(), transfer, computing, figures.returnMillis());
     }
 

@@ -21,6 +21,8 @@ public record ResponseTimeInputs(double returnMillis, double megabits, double sp
      * @param ofCluster rate of the link of the cluster
      */
     public static double linkMegabits(Policy policy, String cluster, double ofSource, double ofCluster) {
-        return policy.sourceCluster().equals(cluster) ? FunctionCallTimeEstimator.LAN_MEGABITS : Math.min(ofSource, ofCluster);
+        return policy.sourceCluster().equals(cluster)
+                ? FunctionCallTimeEstimator.LAN_MEGABITS
+                : Math.min(ofSource, ofCluster);
     }
 }

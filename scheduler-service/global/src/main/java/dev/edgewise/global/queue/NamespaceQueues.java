@@ -23,7 +23,8 @@ final class NamespaceQueues {
     private long turns;
 
     private static final class Namespace {
-        private final Map<RequestQueuePriority, NavigableSet<QueuedRequest>> queues = new EnumMap<>(RequestQueuePriority.class);
+        private final Map<RequestQueuePriority, NavigableSet<QueuedRequest>> queues =
+                new EnumMap<>(RequestQueuePriority.class);
         private int held;
         /** The number of its last dispatch: the namespace that was not dispatched for the longest time is next. */
         private long turn;

@@ -1,8 +1,8 @@
 package dev.edgewise.global.queue;
 
 import dev.edgewise.global.model.GlobalRequest;
-import dev.edgewise.global.model.RequestQueuePriority;
 import dev.edgewise.global.model.RequestKey;
+import dev.edgewise.global.model.RequestQueuePriority;
 import java.time.Instant;
 import java.util.Comparator;
 

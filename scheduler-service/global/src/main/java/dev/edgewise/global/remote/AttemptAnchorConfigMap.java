@@ -92,7 +92,8 @@ record AttemptAnchorConfigMap(String uid, boolean deleting, boolean fenced, List
                 .put(Names.REQUEST_LABEL, request.uid())
                 .put(Names.ATTEMPT_LABEL, Integer.toString(attempt.number()));
         ObjectNode annotations = metadata.putObject("annotations");
-        annotations.put(GlobalRequestObjectNames.ACCOUNT_ANNOTATION, request.spec().serviceAccount());
+        annotations.put(
+                GlobalRequestObjectNames.ACCOUNT_ANNOTATION, request.spec().serviceAccount());
         annotations.put(GlobalRequestObjectNames.ORIGIN_ANNOTATION, origin + "/" + request.key());
         annotations.put(GlobalRequestObjectNames.MANIFESTS_HASH_ANNOTATION, manifests);
         if (expires != null) {

@@ -1,7 +1,7 @@
 package dev.edgewise.global.remote;
 
-import dev.edgewise.global.member.AttemptPhaseReader;
 import dev.edgewise.global.member.AttemptObservation;
+import dev.edgewise.global.member.AttemptPhaseReader;
 import dev.edgewise.global.model.Attempt;
 import dev.edgewise.global.model.AttemptPhase;
 import dev.edgewise.global.model.GlobalRequest;

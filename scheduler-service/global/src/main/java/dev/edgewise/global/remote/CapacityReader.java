@@ -56,7 +56,11 @@ final class CapacityReader {
             .and(
                     "metadata",
                     SelectedFields.of()
-                            .and("labels", SelectedFields.of(GlobalRequestObjectNames.REQUEST_LABEL, GlobalRequestObjectNames.ATTEMPT_LABEL)))
+                            .and(
+                                    "labels",
+                                    SelectedFields.of(
+                                            GlobalRequestObjectNames.REQUEST_LABEL,
+                                            GlobalRequestObjectNames.ATTEMPT_LABEL)))
             .and(
                     "spec",
                     REQUESTS.and("nodeName", SelectedFields.ALL)

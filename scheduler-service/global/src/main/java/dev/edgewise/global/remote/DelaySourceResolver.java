@@ -63,7 +63,9 @@ final class DelaySourceResolver {
         ResolvedDelaySource source = source(request, policy);
         String result = policy.call().resultCluster();
         boolean isRefused = source.problem().isEmpty() && namesResult(policy) && usable(request, result) == null;
-        return isRefused ? new ResolvedDelaySource(source.node(), noMember(request, "call.resultCluster", result)) : source;
+        return isRefused
+                ? new ResolvedDelaySource(source.node(), noMember(request, "call.resultCluster", result))
+                : source;
     }
 
     private ResolvedDelaySource source(GlobalRequest request, Policy policy) {

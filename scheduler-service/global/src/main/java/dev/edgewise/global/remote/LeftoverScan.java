@@ -135,7 +135,8 @@ final class LeftoverScan implements LeftoverFinder {
         for (Set<String> targets : member.settings().targets().values()) {
             targets.stream()
                     .filter(namespace -> !namespace.equals(Member.ANY_NAMESPACE))
-                    .forEach(namespace -> accounts.add(new Account(namespace, GlobalRequestObjectNames.DEFAULT_ACCOUNT)));
+                    .forEach(namespace ->
+                            accounts.add(new Account(namespace, GlobalRequestObjectNames.DEFAULT_ACCOUNT)));
         }
         for (GlobalRequest request : store.requests()) {
             boolean isThere = request.status().attempts().stream()

@@ -61,7 +61,8 @@ final class MemberDelayAndBatteryCache {
     /** Starts the reads that are due. */
     void readDue(Executor threads) {
         Long last = begunAt;
-        boolean isAsked = services.has(MemberServiceClient.NETWORK_PROBE) || services.has(MemberServiceClient.ENERGY_ADAPTER);
+        boolean isAsked =
+                services.has(MemberServiceClient.NETWORK_PROBE) || services.has(MemberServiceClient.ENERGY_ADAPTER);
         if (isAsked && (last == null || ticker.since(last).compareTo(EVERY) >= 0)) {
             begunAt = ticker.nanos();
             call.begin(threads);

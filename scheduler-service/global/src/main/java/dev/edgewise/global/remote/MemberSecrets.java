@@ -73,7 +73,9 @@ final class MemberSecrets {
         try {
             if (!NAME.matcher(name).matches()) {
                 throw new MemberProblemException(
-                        "metadata.labels[" + GlobalRequestObjectNames.CLUSTER_LABEL + "]", name, "small letters, digits and '-'");
+                        "metadata.labels[" + GlobalRequestObjectNames.CLUSTER_LABEL + "]",
+                        name,
+                        "small letters, digits and '-'");
             }
             var config = profileName.isEmpty()
                     ? MemberKubeconfigReader.read(text(data, "kubeconfig"))

@@ -68,7 +68,8 @@ record MemberSettings(
         }
         if (allowed.isEmpty()) {
             return "namespace " + namespace + " may not use this cluster: the annotation "
-                    + GlobalRequestObjectNames.NAMESPACES_ANNOTATION + " of its Secret must name " + namespace + ", or be *";
+                    + GlobalRequestObjectNames.NAMESPACES_ANNOTATION + " of its Secret must name " + namespace
+                    + ", or be *";
         }
         return allowed.contains(target)
                 ? null

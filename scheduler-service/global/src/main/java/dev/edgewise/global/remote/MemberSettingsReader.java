@@ -19,8 +19,10 @@ import org.jspecify.annotations.Nullable;
 
 /** Reads the settings of a member from the annotations of its Secret, each of its own: one that cannot be read keeps its value, and is named in the problem of the settings. */
 final class MemberSettingsReader {
-    private static final Set<String> SERVICES =
-            Set.of(MemberServiceClient.SCHEDULER_SERVICE, MemberServiceClient.NETWORK_PROBE, MemberServiceClient.ENERGY_ADAPTER);
+    private static final Set<String> SERVICES = Set.of(
+            MemberServiceClient.SCHEDULER_SERVICE,
+            MemberServiceClient.NETWORK_PROBE,
+            MemberServiceClient.ENERGY_ADAPTER);
     private static final Pattern NAME = Pattern.compile("[A-Za-z0-9]([-A-Za-z0-9_.]{0,251}[A-Za-z0-9])?");
     private static final Pattern NAMESPACE = Pattern.compile("[a-z0-9]([-a-z0-9]{0,61}[a-z0-9])?");
     /** The ranges of figures: estimates of calls and spreads of bids stay finite with them. */
@@ -63,17 +65,30 @@ final class MemberSettingsReader {
     private MemberSettings settings(Map<String, String> labels, MemberSettings before) {
         MemberSettings none = MemberSettings.DEFAULT;
         LocationClass location = value(
-                GlobalRequestObjectNames.LOCATION_ANNOTATION, none.location(), before.location(), MemberSettingsReader::location);
+                GlobalRequestObjectNames.LOCATION_ANNOTATION,
+                none.location(),
+                before.location(),
+                MemberSettingsReader::location);
         double cost = figure(GlobalRequestObjectNames.COST_ANNOTATION, none.cost(), before.cost(), COST);
         Map<String, Set<String>> targets = value(
-                GlobalRequestObjectNames.NAMESPACES_ANNOTATION, none.targets(), before.targets(), MemberSettingsReader::targets);
-        Map<String, Double> delays =
-                value(GlobalRequestObjectNames.DELAYS_ANNOTATION, none.delays(), before.delays(), MemberSettingsReader::delays);
+                GlobalRequestObjectNames.NAMESPACES_ANNOTATION,
+                none.targets(),
+                before.targets(),
+                MemberSettingsReader::targets);
+        Map<String, Double> delays = value(
+                GlobalRequestObjectNames.DELAYS_ANNOTATION,
+                none.delays(),
+                before.delays(),
+                MemberSettingsReader::delays);
         String scheduler = name(GlobalRequestObjectNames.SCHEDULER_ANNOTATION, before.scheduler());
         Map<String, String> services = value(
-                GlobalRequestObjectNames.SERVICES_ANNOTATION, none.services(), before.services(), MemberSettingsReader::services);
+                GlobalRequestObjectNames.SERVICES_ANNOTATION,
+                none.services(),
+                before.services(),
+                MemberSettingsReader::services);
         String probeNode = name(GlobalRequestObjectNames.PROBE_NODE_ANNOTATION, before.probeNode());
-        double megabits = figure(GlobalRequestObjectNames.BANDWIDTH_ANNOTATION, none.megabits(), before.megabits(), MEGABITS);
+        double megabits =
+                figure(GlobalRequestObjectNames.BANDWIDTH_ANNOTATION, none.megabits(), before.megabits(), MEGABITS);
         double speed = figure(GlobalRequestObjectNames.SPEED_ANNOTATION, none.speed(), before.speed(), SPEED);
         return new MemberSettings(
                 location,

@@ -39,7 +39,8 @@ final class ResponseTimeInputReader {
                 settings.speed(),
                 rest == null
                         ? Double.NaN
-                        : PlacementLoadEstimator.share(rest, shapes, policy.call().functions()));
+                        : PlacementLoadEstimator.share(
+                                rest, shapes, policy.call().functions()));
     }
 
     private MemberSettings settings(String cluster) {

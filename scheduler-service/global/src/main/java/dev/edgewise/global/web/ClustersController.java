@@ -59,7 +59,9 @@ class ClustersController {
             @RequestParam(required = false) @Nullable String namespace,
             @RequestHeader(name = HttpHeaders.AUTHORIZATION, required = false) @Nullable String authorization) {
         String verb = namespace == null ? "list" : "create";
-        guard.require(authorization, new Permission(verb, GlobalRequestObjectNames.GROUP, GlobalRequestObjectNames.PLURAL, namespace));
+        guard.require(
+                authorization,
+                new Permission(verb, GlobalRequestObjectNames.GROUP, GlobalRequestObjectNames.PLURAL, namespace));
         readiness.require();
         Instant now = clock.instant();
         Stream<Member> rest = new TreeMap<>(members.members())

@@ -5,11 +5,11 @@ import dev.edgewise.common.security.ChecksCallerItself;
 import dev.edgewise.common.security.NotAudited;
 import dev.edgewise.common.security.Permission;
 import dev.edgewise.common.web.ConcurrencyLimit;
-import dev.edgewise.common.web.OnAnyReplica;
 import dev.edgewise.common.web.LimitedRequestBodyReader;
+import dev.edgewise.common.web.OnAnyReplica;
 import dev.edgewise.global.model.GlobalRequest;
-import dev.edgewise.global.model.RequestKey;
 import dev.edgewise.global.model.GlobalRequestObjectNames;
+import dev.edgewise.global.model.RequestKey;
 import dev.edgewise.global.model.RequestStatus;
 import dev.edgewise.global.view.RequestStore;
 import jakarta.servlet.http.HttpServletRequest;
@@ -70,7 +70,9 @@ class ExplainController {
             @PathVariable String namespace,
             @PathVariable String name,
             @RequestHeader(name = HttpHeaders.AUTHORIZATION, required = false) @Nullable String authorization) {
-        guard.require(authorization, new Permission("get", GlobalRequestObjectNames.GROUP, GlobalRequestObjectNames.PLURAL, namespace));
+        guard.require(
+                authorization,
+                new Permission("get", GlobalRequestObjectNames.GROUP, GlobalRequestObjectNames.PLURAL, namespace));
         readiness.require();
         RequestKey key = RequestFieldValidator.key(namespace, name);
         GlobalRequest request = store.request(key);

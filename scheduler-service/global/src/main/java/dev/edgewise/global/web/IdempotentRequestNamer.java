@@ -25,7 +25,9 @@ final class IdempotentRequestNamer {
     static RequestKey key(String namespace, @Nullable String name, @Nullable String idempotencyKey) {
         if (idempotencyKey != null && !KEY.matcher(idempotencyKey).matches()) {
             throw new InvalidInputException(
-                    "Idempotency-Key", RequestFieldValidator.shown(idempotencyKey), "1 to 255 visible characters of ASCII");
+                    "Idempotency-Key",
+                    RequestFieldValidator.shown(idempotencyKey),
+                    "1 to 255 visible characters of ASCII");
         }
         if (name != null && !name.isEmpty()) {
             return RequestFieldValidator.key(namespace, name);

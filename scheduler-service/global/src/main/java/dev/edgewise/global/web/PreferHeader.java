@@ -31,7 +31,9 @@ final class PreferHeader {
         String seconds = matcher.group(1);
         if (!SECONDS.matcher(seconds).matches() || Integer.parseInt(seconds) > LONGEST_SECONDS) {
             throw new InvalidInputException(
-                    "Prefer: wait", RequestFieldValidator.shown(seconds), "a whole number from 0 to " + LONGEST_SECONDS);
+                    "Prefer: wait",
+                    RequestFieldValidator.shown(seconds),
+                    "a whole number from 0 to " + LONGEST_SECONDS);
         }
         return Duration.ofSeconds(Integer.parseInt(seconds));
     }

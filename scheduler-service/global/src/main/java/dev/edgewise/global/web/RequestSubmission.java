@@ -9,11 +9,11 @@ import dev.edgewise.global.manifests.ManifestParser;
 import dev.edgewise.global.member.MemberClusters;
 import dev.edgewise.global.model.Callback;
 import dev.edgewise.global.model.GlobalRequest;
+import dev.edgewise.global.model.GlobalRequestObjectNames;
 import dev.edgewise.global.model.ManifestSource;
 import dev.edgewise.global.model.Policy;
 import dev.edgewise.global.model.Problem;
 import dev.edgewise.global.model.RequestKey;
-import dev.edgewise.global.model.GlobalRequestObjectNames;
 import dev.edgewise.global.model.RequestSpec;
 import dev.edgewise.global.view.RequestStore;
 import java.util.List;
@@ -70,7 +70,9 @@ public final class RequestSubmission {
     /** Returns the spec, if the caller may create it, and its members and objects can be there. */
     RequestSpec checked(@Nullable String authorization, SubmitRequest submitted) {
         String namespace = submitted.checkedNamespace();
-        guard.require(authorization, new Permission("create", GlobalRequestObjectNames.GROUP, GlobalRequestObjectNames.PLURAL, namespace));
+        guard.require(
+                authorization,
+                new Permission("create", GlobalRequestObjectNames.GROUP, GlobalRequestObjectNames.PLURAL, namespace));
         RequestSpec spec = submitted.spec();
         requireReferences(authorization, namespace, spec);
         requireClusters(namespace, spec);
@@ -130,7 +132,8 @@ public final class RequestSubmission {
         }
         return names.isEmpty()
                 ? "a cluster that namespace " + namespace + " may use, and there is none: the annotation "
-                        + GlobalRequestObjectNames.NAMESPACES_ANNOTATION + " of its Secret must name " + namespace + ", or be *"
+                        + GlobalRequestObjectNames.NAMESPACES_ANNOTATION + " of its Secret must name " + namespace
+                        + ", or be *"
                 : "a cluster that namespace " + namespace + " may use: " + String.join(", ", names);
     }
 

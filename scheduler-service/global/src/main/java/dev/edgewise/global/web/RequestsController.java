@@ -5,14 +5,14 @@ import dev.edgewise.common.security.ChecksCallerItself;
 import dev.edgewise.common.security.Permission;
 import dev.edgewise.common.time.Ticker;
 import dev.edgewise.common.web.ConcurrencyLimit;
+import dev.edgewise.common.web.LimitedRequestBodyReader;
 import dev.edgewise.common.web.NotFoundException;
 import dev.edgewise.common.web.OnAnyReplica;
 import dev.edgewise.common.web.Page;
-import dev.edgewise.common.web.LimitedRequestBodyReader;
 import dev.edgewise.common.web.StreamThreads;
 import dev.edgewise.global.model.GlobalRequest;
-import dev.edgewise.global.model.RequestKey;
 import dev.edgewise.global.model.GlobalRequestObjectNames;
+import dev.edgewise.global.model.RequestKey;
 import dev.edgewise.global.view.RequestResponse;
 import dev.edgewise.global.view.RequestStore;
 import jakarta.servlet.http.HttpServletRequest;
@@ -191,7 +191,9 @@ class RequestsController {
     }
 
     private void require(@Nullable String authorization, String verb, @Nullable String namespace) {
-        guard.require(authorization, new Permission(verb, GlobalRequestObjectNames.GROUP, GlobalRequestObjectNames.PLURAL, namespace));
+        guard.require(
+                authorization,
+                new Permission(verb, GlobalRequestObjectNames.GROUP, GlobalRequestObjectNames.PLURAL, namespace));
         readiness.require();
     }
 }

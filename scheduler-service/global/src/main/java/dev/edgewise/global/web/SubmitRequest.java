@@ -5,13 +5,13 @@ import dev.edgewise.global.expression.ClusterExpression;
 import dev.edgewise.global.expression.ClusterExpressionParser;
 import dev.edgewise.global.model.Callback;
 import dev.edgewise.global.model.EnumText;
+import dev.edgewise.global.model.GlobalRequestObjectNames;
 import dev.edgewise.global.model.ManifestSource;
 import dev.edgewise.global.model.OnUnreachable;
 import dev.edgewise.global.model.Policy;
 import dev.edgewise.global.model.PolicyType;
-import dev.edgewise.global.model.RequestQueuePriority;
 import dev.edgewise.global.model.RankedResource;
-import dev.edgewise.global.model.GlobalRequestObjectNames;
+import dev.edgewise.global.model.RequestQueuePriority;
 import dev.edgewise.global.model.RequestSpec;
 import java.time.Duration;
 import java.util.List;
@@ -80,7 +80,8 @@ public record SubmitRequest(
                 constant("onUnreachable", onUnreachable, OnUnreachable.class, OnUnreachable.WAIT),
                 callbackValue(),
                 target,
-                RequestFieldValidator.nameOr("serviceAccount", serviceAccount, GlobalRequestObjectNames.DEFAULT_ACCOUNT),
+                RequestFieldValidator.nameOr(
+                        "serviceAccount", serviceAccount, GlobalRequestObjectNames.DEFAULT_ACCOUNT),
                 false);
     }
 
@@ -163,7 +164,8 @@ public record SubmitRequest(
                 : new Callback(
                         RequestFieldValidator.httpUrl(
                                 "callback.url",
-                                RequestFieldValidator.text("callback.url", callback.url, RequestSpec.LONGEST_CALLBACK_URL)),
+                                RequestFieldValidator.text(
+                                        "callback.url", callback.url, RequestSpec.LONGEST_CALLBACK_URL)),
                         RequestFieldValidator.nameOr("callback.secretName", callback.secretName, ""));
     }
 

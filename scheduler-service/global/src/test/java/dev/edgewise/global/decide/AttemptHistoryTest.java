@@ -15,7 +15,8 @@ class AttemptHistoryTest {
         List<Attempt> attempts = List.of();
         for (int round = 0; round < 1_000; round++) {
             attempts = attempts.stream().map(AttemptHistoryTest::cleaned).toList();
-            attempts = AttemptHistory.with(attempts, List.of(attempt(AttemptHistory.nextNumber(attempts), round, "c1")));
+            attempts =
+                    AttemptHistory.with(attempts, List.of(attempt(AttemptHistory.nextNumber(attempts), round, "c1")));
         }
 
         assertThat(attempts).hasSize(17);
@@ -45,7 +46,8 @@ class AttemptHistoryTest {
             attempts = attempts.stream()
                     .map(attempt -> attempt.number() == 1 ? attempt : cleaned(attempt))
                     .toList();
-            attempts = AttemptHistory.with(attempts, List.of(attempt(AttemptHistory.nextNumber(attempts), round, "c2")));
+            attempts =
+                    AttemptHistory.with(attempts, List.of(attempt(AttemptHistory.nextNumber(attempts), round, "c2")));
         }
 
         assertThat(attempts).contains(ready).hasSize(18);

@@ -19,7 +19,8 @@ class EndedRequestRetentionRuleTest {
     private static boolean isOver(RequestPhase phase, AttemptPhase attempt, Instant now) {
         Attempt last = new Attempt(1, 0, 0, "edge", "u", attempt, END, END, END, "");
         RequestStatus status = new RequestStatus(phase, 1, 0, List.of(last), null, END, END, "");
-        return EndedRequestRetentionRule.isOver(TestRequests.of("a", "[edge]").with(status).request(), DAY, now);
+        return EndedRequestRetentionRule.isOver(
+                TestRequests.of("a", "[edge]").with(status).request(), DAY, now);
     }
 
     @Test

@@ -4,9 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.edgewise.global.model.GlobalRequest;
 import dev.edgewise.global.model.PolicyType;
-import dev.edgewise.global.model.RequestQueuePriority;
 import dev.edgewise.global.model.RankedResource;
 import dev.edgewise.global.model.RequestKey;
+import dev.edgewise.global.model.RequestQueuePriority;
 import dev.edgewise.global.web.GlobalWebService;
 import java.net.http.HttpResponse;
 import java.util.List;

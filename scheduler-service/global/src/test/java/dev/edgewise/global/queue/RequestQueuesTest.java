@@ -8,10 +8,10 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.edgewise.global.TestRequests;
 import dev.edgewise.global.model.GlobalRequest;
-import dev.edgewise.global.model.RequestQueuePriority;
 import dev.edgewise.global.model.Problem;
 import dev.edgewise.global.model.RequestKey;
 import dev.edgewise.global.model.RequestPhase;
+import dev.edgewise.global.model.RequestQueuePriority;
 import dev.edgewise.global.model.RequestStatus;
 import java.time.Duration;
 import java.time.Instant;
@@ -348,7 +348,8 @@ class RequestQueuesTest {
                 .request();
     }
 
-    private static GlobalRequest failed(String name, RequestQueuePriority priority, int failures, @Nullable Instant due) {
+    private static GlobalRequest failed(
+            String name, RequestQueuePriority priority, int failures, @Nullable Instant due) {
         RequestStatus status = new RequestStatus(RequestPhase.QUEUED, 1, failures, List.of(), due, null, null, "");
         return new TestRequests(request(name, priority, 0)).with(status).request();
     }

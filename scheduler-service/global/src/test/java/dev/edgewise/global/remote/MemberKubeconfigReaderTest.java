@@ -41,7 +41,8 @@ class MemberKubeconfigReaderTest {
                 "surprise: 1                         | users[].user.surprise",
             })
     void refusesWhatRunsReadsOrImpersonates(String field, String path) {
-        assertThatThrownBy(() -> MemberKubeconfigReader.read(kubeconfig("server: 'https://10.0.0.1'", "token: t, " + field)))
+        assertThatThrownBy(() ->
+                        MemberKubeconfigReader.read(kubeconfig("server: 'https://10.0.0.1'", "token: t, " + field)))
                 .isInstanceOf(MemberProblemException.class)
                 .hasMessageContaining("data.kubeconfig." + path + " is set: it must be left out");
     }
@@ -57,7 +58,8 @@ class MemberKubeconfigReaderTest {
                 "certificate-authority-data: '%'             | certificate-authority-data is no base64",
             })
     void refusesAnUnsafeServer(String field, String said) {
-        assertThatThrownBy(() -> MemberKubeconfigReader.read(kubeconfig("server: 'https://10.0.0.1', " + field, "token: t")))
+        assertThatThrownBy(() ->
+                        MemberKubeconfigReader.read(kubeconfig("server: 'https://10.0.0.1', " + field, "token: t")))
                 .isInstanceOf(MemberProblemException.class)
                 .hasMessageContaining(said);
     }

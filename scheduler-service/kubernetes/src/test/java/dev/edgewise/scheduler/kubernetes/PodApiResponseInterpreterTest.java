@@ -24,16 +24,19 @@ class PodApiResponseInterpreterTest {
 
     @Test
     void aPodIsGoneIfThereIsNoneOrAnotherOfItsName() {
-        assertThat(PodApiResponseInterpreter.isGone(answer(404, "pods \"p\" not found"))).isTrue();
+        assertThat(PodApiResponseInterpreter.isGone(answer(404, "pods \"p\" not found")))
+                .isTrue();
         assertThat(PodApiResponseInterpreter.isGone(answer(409, OTHER_UID))).isTrue();
         assertThat(PodApiResponseInterpreter.isGone(answer(422, IMMUTABLE_UID))).isTrue();
-        assertThat(PodApiResponseInterpreter.isRefused(answer(422, IMMUTABLE_UID))).isFalse();
+        assertThat(PodApiResponseInterpreter.isRefused(answer(422, IMMUTABLE_UID)))
+                .isFalse();
     }
 
     @Test
     void aWriteConflictSaysNothingOfThePod() {
         assertThat(PodApiResponseInterpreter.isGone(answer(409, OTHER_VERSION))).isFalse();
-        assertThat(PodApiResponseInterpreter.isRefused(answer(409, OTHER_VERSION))).isFalse();
+        assertThat(PodApiResponseInterpreter.isRefused(answer(409, OTHER_VERSION)))
+                .isFalse();
     }
 
     @ParameterizedTest

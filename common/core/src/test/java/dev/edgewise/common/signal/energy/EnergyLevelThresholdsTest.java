@@ -34,6 +34,7 @@ class EnergyLevelThresholdsTest {
                 "101 | 40 | 15 | wellPowered is 101.0: it must be above vulnerable, 40.0, and at most 100 %"
             })
     void boundsOutOfOrderAreNamed(double well, double vulnerable, double low, String message) {
-        assertThatThrownBy(() -> new EnergyLevelThresholds(well, vulnerable, low)).hasMessage(message);
+        assertThatThrownBy(() -> new EnergyLevelThresholds(well, vulnerable, low))
+                .hasMessage(message);
     }
 }

@@ -33,7 +33,8 @@ public class ForwardAutoConfiguration {
     }
 
     @Bean
-    WebMvcConfigurer forwardConfigurer(LeaderElectionParticipant leadership, ReplicaIdentity identity, AccessGuard guard) {
+    WebMvcConfigurer forwardConfigurer(
+            LeaderElectionParticipant leadership, ReplicaIdentity identity, AccessGuard guard) {
         ForwardInterceptor forward = new ForwardInterceptor(
                 guard,
                 leadership::isLeading,

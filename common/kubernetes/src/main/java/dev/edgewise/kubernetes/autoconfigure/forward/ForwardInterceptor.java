@@ -2,8 +2,8 @@ package dev.edgewise.kubernetes.autoconfigure.forward;
 
 import dev.edgewise.common.security.AccessGuard;
 import dev.edgewise.common.security.AuditLog;
-import dev.edgewise.common.web.OnLeader;
 import dev.edgewise.common.web.LimitedRequestBodyReader;
+import dev.edgewise.common.web.OnLeader;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;

@@ -1,8 +1,8 @@
 package dev.edgewise.common.signal.json;
 
 import dev.edgewise.common.signal.ObservationMetadata;
-import dev.edgewise.common.signal.reward.Reward;
 import dev.edgewise.common.signal.reward.QuarantineStatus;
+import dev.edgewise.common.signal.reward.Reward;
 import java.time.Duration;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;

@@ -60,7 +60,9 @@ final class ChangeStream {
             connection.keyCommands().del(STREAM);
         } catch (DataAccessException e) {
             if (RedisFailureDescription.isForbidden(e)) {
-                LOG.debug("The exhausted stream of changes may not be deleted; cause={}", RedisFailureDescription.describe(e));
+                LOG.debug(
+                        "The exhausted stream of changes may not be deleted; cause={}",
+                        RedisFailureDescription.describe(e));
                 return;
             }
             throw e;

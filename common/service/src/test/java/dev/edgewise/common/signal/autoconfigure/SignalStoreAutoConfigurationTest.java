@@ -19,8 +19,8 @@ import org.springframework.mock.env.MockEnvironment;
 
 class SignalStoreAutoConfigurationTest {
     private final ApplicationContextRunner runner = new ApplicationContextRunner()
-            .withInitializer(context ->
-                    new DefaultPropertiesPostProcessor().postProcessEnvironment(context.getEnvironment(), new SpringApplication()))
+            .withInitializer(context -> new DefaultPropertiesPostProcessor()
+                    .postProcessEnvironment(context.getEnvironment(), new SpringApplication()))
             .withConfiguration(AutoConfigurations.of(
                     TimeAutoConfiguration.class, SignalStoreAutoConfiguration.class, DataRedisAutoConfiguration.class));
 
@@ -50,7 +50,8 @@ class SignalStoreAutoConfigurationTest {
     void anUnknownStoreIsNamedWithWhatIsAllowed() {
         MockEnvironment environment = new MockEnvironment().withProperty("edgewise.store", "disk");
 
-        assertThatThrownBy(() -> new DefaultPropertiesPostProcessor().postProcessEnvironment(environment, new SpringApplication()))
+        assertThatThrownBy(() -> new DefaultPropertiesPostProcessor()
+                        .postProcessEnvironment(environment, new SpringApplication()))
                 .hasMessageContaining("edgewise.store")
                 .hasMessageContaining("disk")
                 .hasMessageContaining("It must be redis or memory.");

@@ -6,9 +6,9 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.edgewise.common.signal.ObservationMetadata;
 import dev.edgewise.common.signal.UnreadableSignalException;
+import dev.edgewise.common.signal.reward.QuarantineStatus;
 import dev.edgewise.common.signal.reward.Reward;
 import dev.edgewise.common.signal.reward.RewardRowNames;
-import dev.edgewise.common.signal.reward.QuarantineStatus;
 import java.time.Duration;
 import java.time.Instant;
 import org.junit.jupiter.api.Test;
@@ -56,7 +56,8 @@ class RewardJsonCodecTest {
     @Test
     void aRowIsOfATypeOrOfAllNodes() {
         assertThat(RewardRowNames.type(RewardRowNames.ofType("shop.web"))).contains("shop.web");
-        assertThat(RewardJsonCodec.KIND.key(RewardRowNames.ofType("shop.web"))).isEqualTo("edgewise:reward:pods:shop.web");
+        assertThat(RewardJsonCodec.KIND.key(RewardRowNames.ofType("shop.web")))
+                .isEqualTo("edgewise:reward:pods:shop.web");
         assertThat(RewardRowNames.type(RewardRowNames.NODES)).isEmpty();
     }
 

@@ -9,7 +9,8 @@ class UnschedulableAttemptHistogramTest {
     @Test
     void aPercentileIsFoundInItsBucketByProportion() {
         UnschedulableAttemptHistogram before = UnschedulableAttemptHistogram.parse(metrics(0, 0, 5));
-        UnschedulableAttemptHistogram times = UnschedulableAttemptHistogram.parse(metrics(40, 100, 105)).since(before);
+        UnschedulableAttemptHistogram times =
+                UnschedulableAttemptHistogram.parse(metrics(40, 100, 105)).since(before);
 
         // 40 of 100 took up to 4 ms, 60 from 4 to 8 ms; the 55th is 15 of those 60 into the second: 4 + 4 * 15/60
         assertThat(times.count()).isEqualTo(100);
@@ -20,7 +21,8 @@ class UnschedulableAttemptHistogramTest {
     @Test
     void withoutAttemptsThereIsNoPercentile() {
         assertThat(UnschedulableAttemptHistogram.parse("nothing").millis(99)).isNaN();
-        assertThat(UnschedulableAttemptHistogram.parse(metrics(0, 0, 3)).millis(99)).isInfinite();
+        assertThat(UnschedulableAttemptHistogram.parse(metrics(0, 0, 3)).millis(99))
+                .isInfinite();
     }
 
     private static String metrics(int upTo4, int upTo8, int all) {

@@ -30,7 +30,8 @@ final class DeploymentController implements AutoCloseable {
         this.client = client;
         this.deployments = deployments;
         this.sets = sets;
-        deployments.addEventHandler(new ChangeHandler<>(deployment -> worker.add(ControllerReferences.key(deployment))));
+        deployments.addEventHandler(
+                new ChangeHandler<>(deployment -> worker.add(ControllerReferences.key(deployment))));
         sets.addEventHandler(new ChangeHandler<>(
                 set -> ControllerReferences.keyOfOwner("Deployment", set).ifPresent(worker::add)));
     }

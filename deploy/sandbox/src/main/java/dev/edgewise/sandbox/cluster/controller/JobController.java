@@ -35,11 +35,11 @@ public final class JobController implements AutoCloseable {
         this.annotations = annotations;
         pods = client.pods().inAnyNamespace().runnableInformer(0);
         jobs = client.batch().v1().jobs().inAnyNamespace().runnableInformer(0);
-        pods.addIndexers(Map.of(
-                INDEX, pod -> ControllerReferences.keyOfOwner("Job", pod).stream().toList()));
+        pods.addIndexers(Map.of(INDEX, pod -> ControllerReferences.keyOfOwner("Job", pod).stream()
+                .toList()));
         jobs.addEventHandler(new ChangeHandler<>(job -> worker.add(ControllerReferences.key(job))));
-        pods.addEventHandler(
-                new ChangeHandler<>(pod -> ControllerReferences.keyOfOwner("Job", pod).ifPresent(worker::add)));
+        pods.addEventHandler(new ChangeHandler<>(
+                pod -> ControllerReferences.keyOfOwner("Job", pod).ifPresent(worker::add)));
     }
 
     /** Starts; returns when the present state has been read. */
@@ -59,7 +59,8 @@ public final class JobController implements AutoCloseable {
         if (job == null || job.getMetadata().getDeletionTimestamp() != null || hasEnded(job)) {
             return;
         }
-        List<Pod> owned = all.stream().filter(pod -> ControllerReferences.by(job, pod)).toList();
+        List<Pod> owned =
+                all.stream().filter(pod -> ControllerReferences.by(job, pod)).toList();
         for (int i = owned.size(); i < job.getSpec().getParallelism(); i++) {
             create(job, i);
         }

@@ -138,7 +138,8 @@ enum Scenarios {
     }
 
     private static SimulatedFunctionSettings sensor(int owner, int request, int limit, int counter, OpenLoop arrivals) {
-        return new SimulatedFunctionSettings(owner, 2, request, limit, counter * CORE_SECONDS_PER_COUNT, true, arrivals);
+        return new SimulatedFunctionSettings(
+                owner, 2, request, limit, counter * CORE_SECONDS_PER_COUNT, true, arrivals);
     }
 
     private static List<String> names(String prefix, int count) {

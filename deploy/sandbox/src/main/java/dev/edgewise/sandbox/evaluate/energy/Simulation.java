@@ -79,7 +79,8 @@ final class Simulation {
         double[] availability = nodes.stream()
                 .mapToDouble(node -> 100.0 * node.upSteps() / steps)
                 .toArray();
-        long answered = clients.stream().mapToLong(SimulatedFunctionCaller::answered).sum();
+        long answered =
+                clients.stream().mapToLong(SimulatedFunctionCaller::answered).sum();
         return new EnergyRunResult(availability, (double) answered / scenario.seconds(), moves, scenario.weakest());
     }
 

@@ -140,7 +140,8 @@ final class ResponseTimePlacement {
                     .filter(node -> node != source)
                     .forEach(node -> times.put(name(node), SimulatedSchedulerCluster.rtt(measured[source][node])));
         }
-        SimulatedSchedulerCluster there = new SimulatedSchedulerCluster(nodes, world.used(), name(source), times, random);
+        SimulatedSchedulerCluster there =
+                new SimulatedSchedulerCluster(nodes, world.used(), name(source), times, random);
         placed.stream()
                 .filter(function -> Topology.cluster(function.node()) == cluster)
                 .forEach(function -> there.add(function.node(), function.annotations()));

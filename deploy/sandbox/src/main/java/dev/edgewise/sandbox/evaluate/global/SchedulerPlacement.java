@@ -22,7 +22,10 @@ import java.util.stream.IntStream;
 final class SchedulerPlacement {
     private static final String SOURCE = "source";
     private static final List<PodShape> PIPELINE = List.of(new PodShape(
-            SimulatedPipelineEnvironment.FUNCTIONS, SimulatedSchedulerCluster.MILLI_CPU, SimulatedSchedulerCluster.BYTES, 0));
+            SimulatedPipelineEnvironment.FUNCTIONS,
+            SimulatedSchedulerCluster.MILLI_CPU,
+            SimulatedSchedulerCluster.BYTES,
+            0));
 
     private final SimulatedPipelineEnvironment world;
     private final double[] measured;

@@ -15,8 +15,8 @@ import dev.edgewise.scheduler.model.PodSpec;
 import dev.edgewise.scheduler.model.PodStatus;
 import dev.edgewise.scheduler.model.PodVolumes;
 import dev.edgewise.scheduler.model.Resources;
-import dev.edgewise.scheduler.plugins.ProfileSet;
 import dev.edgewise.scheduler.plugins.BuiltInProfiles;
+import dev.edgewise.scheduler.plugins.ProfileSet;
 import dev.edgewise.scheduler.signals.rtt.Rtt;
 import dev.edgewise.scheduler.signals.rtt.RttIndex;
 import dev.edgewise.scheduler.state.ClusterState;
@@ -53,10 +53,20 @@ final class SimulatedSchedulerCluster {
     SimulatedSchedulerCluster(int[] nodes, int[] used, String source, Map<String, Rtt> times, Random random) {
         this.random = random;
         Resources all = new Resources(
-                SimulatedPipelineEnvironment.PLACES * MILLI_CPU, SimulatedPipelineEnvironment.PLACES * BYTES, 0, Map.of());
+                SimulatedPipelineEnvironment.PLACES * MILLI_CPU,
+                SimulatedPipelineEnvironment.PLACES * BYTES,
+                0,
+                Map.of());
         for (int node : nodes) {
             state.putNode(new Node(
-                    name(node), Map.of(), false, List.of(), all, SimulatedPipelineEnvironment.PLACES, Map.of(), Set.of()));
+                    name(node),
+                    Map.of(),
+                    false,
+                    List.of(),
+                    all,
+                    SimulatedPipelineEnvironment.PLACES,
+                    Map.of(),
+                    Set.of()));
             for (int other = 0; other < used[node]; other++) {
                 state.putPod(
                         pod("other-" + node + "-" + other, "other", Map.of()).assignedTo(name(node)));
@@ -88,7 +98,8 @@ final class SimulatedSchedulerCluster {
 
     /** Adds a pod that has its node. */
     void add(int node, Map<String, String> annotations) {
-        state.putPod(pod("f" + pods++, BuiltInProfiles.GRIFFIN_SCHEDULER, annotations).assignedTo(name(node)));
+        state.putPod(pod("f" + pods++, BuiltInProfiles.GRIFFIN_SCHEDULER, annotations)
+                .assignedTo(name(node)));
     }
 
     static ClusterCapacity capacity(int cluster, int[] used) {

@@ -66,7 +66,8 @@ final class DeploymentFilesReader {
         PodTemplateSpec template = template(name, source);
         String scheduler = template.getSpec().getSchedulerName();
         if (!BuiltInProfiles.CUSTOM_SCHEDULER.equals(scheduler)) {
-            throw new InputException(source.file(), "schedulerName of " + name, scheduler, BuiltInProfiles.CUSTOM_SCHEDULER);
+            throw new InputException(
+                    source.file(), "schedulerName of " + name, scheduler, BuiltInProfiles.CUSTOM_SCHEDULER);
         }
         Map<String, String> labels = labels(template);
         labels.forEach((label, value) -> checkNeed(source.file(), name, label, value, references));

@@ -86,8 +86,8 @@ final class SequentialPodPlacer {
      */
     double reservePercent(List<Pod> placed) {
         long kept = state.snapshot().nodes().stream()
-                .mapToLong(
-                        node -> NodeCapacityCalculator.heldForFailures(node).resources().memory())
+                .mapToLong(node ->
+                        NodeCapacityCalculator.heldForFailures(node).resources().memory())
                 .sum();
         long protectedMemory = placed.stream()
                 .filter(pod -> pod.backupNode() != null)

@@ -1,8 +1,8 @@
 package dev.edgewise.sandbox.evaluate.rewards;
 
+import dev.edgewise.common.signal.reward.QuarantineStatus;
 import dev.edgewise.common.signal.reward.Reward;
 import dev.edgewise.common.signal.reward.RewardRowNames;
-import dev.edgewise.common.signal.reward.QuarantineStatus;
 import dev.edgewise.rewards.learning.rounds.LearnerChanges;
 import java.util.HashMap;
 import java.util.Map;
@@ -73,8 +73,8 @@ final class NodeChooser {
 
     /** Whether a pod of the kind may go there. */
     QuarantineStatus state(SimulatedPodType kind, int node) {
-        Reward reward =
-                rewards.getOrDefault(RewardRowNames.ofType(kind.type()), Map.of()).get(SimulatedCluster.name(node));
+        Reward reward = rewards.getOrDefault(RewardRowNames.ofType(kind.type()), Map.of())
+                .get(SimulatedCluster.name(node));
         return reward == null ? QuarantineStatus.OPEN : reward.state();
     }
 

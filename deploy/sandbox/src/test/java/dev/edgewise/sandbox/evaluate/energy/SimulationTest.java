@@ -18,7 +18,8 @@ class SimulationTest {
     /** Nodes a and b for 100 minutes, with so many mWh in each slot of 10 minutes; a owns one function of 1.8 cores. */
     private static EnergyExperimentScenario scenario(double a, double b, int threads) {
         NodeTimeSeries solar = NodeTimeSeries.of(Duration.ofMinutes(10), Map.of("a", List.of(a), "b", List.of(b)));
-        SimulatedFunctionSettings load = new SimulatedFunctionSettings(0, 1, 1_800, 1_800, 0.5, false, new SimulatedFunctionSettings.ClosedLoop(threads));
+        SimulatedFunctionSettings load = new SimulatedFunctionSettings(
+                0, 1, 1_800, 1_800, 0.5, false, new SimulatedFunctionSettings.ClosedLoop(threads));
         return new EnergyExperimentScenario(
                 "test",
                 List.of("a", "b"),

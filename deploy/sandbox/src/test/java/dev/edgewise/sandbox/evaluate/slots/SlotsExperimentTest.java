@@ -50,7 +50,8 @@ class SlotsExperimentTest {
     @Test
     void theOracleIsNeverWorseThanTheExample() {
         for (long seed = 1; seed <= 3; seed++) {
-            PairSearchSampleCounter counts = new PairSearchSampleCounter(TrueRunTimes.THESIS, new RunTimeNoise(seed, 0.05));
+            PairSearchSampleCounter counts =
+                    new PairSearchSampleCounter(TrueRunTimes.THESIS, new RunTimeNoise(seed, 0.05));
             PairSearchSampleCounter.Found example = counts.ofExample();
             PairSearchSampleCounter.Found oracle = counts.ofOracle();
 

@@ -31,7 +31,8 @@ final class DecisionStream {
     record Entry(String id, byte[] decision) {}
 
     /** Appends all in one round trip and trims the stream to about its size. */
-    static void append(RedisConnection connection, List<DecisionRecord> decisions, DecisionStreamRetentionCounter size) {
+    static void append(
+            RedisConnection connection, List<DecisionRecord> decisions, DecisionStreamRetentionCounter size) {
         connection.openPipeline();
         for (DecisionRecord decision : decisions) {
             byte[] json = DecisionJsonCodec.encode(decision);

@@ -120,7 +120,9 @@ final class DecisionWriter implements Runnable {
 
     private void refused(DataAccessException problem, List<DecisionRecord> batch) {
         if (pauses.isFirst()) {
-            LOG.warn("Decisions are not shared, as Redis refuses them; cause={}", RedisFailureDescription.describe(problem));
+            LOG.warn(
+                    "Decisions are not shared, as Redis refuses them; cause={}",
+                    RedisFailureDescription.describe(problem));
         }
         boolean isFull = RedisFailureDescription.isFull(problem);
         failed(problem, isFull, isFull);

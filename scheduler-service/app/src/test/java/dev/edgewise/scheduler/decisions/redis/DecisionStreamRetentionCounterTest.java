@@ -17,7 +17,8 @@ class DecisionStreamRetentionCounterTest {
 
     @Test
     void largeEntriesAreFewer() {
-        DecisionStreamRetentionCounter size = new DecisionStreamRetentionCounter(new SharedDecisions.Limits(1_000, 10_000));
+        DecisionStreamRetentionCounter size =
+                new DecisionStreamRetentionCounter(new SharedDecisions.Limits(1_000, 10_000));
         assertThat(size.cap()).isEqualTo(1_000);
         for (int i = 0; i < 20; i++) {
             size.add(936);
@@ -32,7 +33,8 @@ class DecisionStreamRetentionCounterTest {
 
     @Test
     void oneEntryMayAlwaysStay() {
-        DecisionStreamRetentionCounter size = new DecisionStreamRetentionCounter(new SharedDecisions.Limits(1_000, 100));
+        DecisionStreamRetentionCounter size =
+                new DecisionStreamRetentionCounter(new SharedDecisions.Limits(1_000, 100));
         size.add(5_000);
 
         assertThat(size.cap()).isPositive();

@@ -66,7 +66,9 @@ public final class ResponseTime implements Score {
         }
         return node.equals(call.sourceNode())
                 ? 0
-                : micros / MICROS_OF_MILLI + FunctionCallTimeEstimator.transferMillis(call.payloadBytes(), FunctionCallTimeEstimator.LAN_MEGABITS);
+                : micros / MICROS_OF_MILLI
+                        + FunctionCallTimeEstimator.transferMillis(
+                                call.payloadBytes(), FunctionCallTimeEstimator.LAN_MEGABITS);
     }
 
     private static double computingMillis(PodCallAnnotations call, double others, NodeState node, long requested) {

@@ -155,7 +155,8 @@ public record NodeSearchWithBackup(NodeSearchResult search, @Nullable String bac
     }
 
     /** Selects the first of the other best nodes on which the pod is protected. */
-    private static NodeSearchWithBackup elsewhere(NodeSearchResult search, BackupSearch backups, BackupSearch.Found found) {
+    private static NodeSearchWithBackup elsewhere(
+            NodeSearchResult search, BackupSearch backups, BackupSearch.Found found) {
         String first = search.decision().node();
         for (ScoredNode other : search.decision().best()) {
             if (other.node().equals(first)) {
@@ -177,6 +178,7 @@ public record NodeSearchWithBackup(NodeSearchResult search, @Nullable String bac
     private static NodeSearchWithBackup rejected(NodeSearchResult search, String reason, Set<String> ofBackups) {
         Set<String> filters = new HashSet<>(ofBackups);
         filters.addAll(search.refusal().reasons().filters());
-        return new NodeSearchWithBackup(search.with(search.decision().rejected(RecoveryPlugin.NAME, reason, filters)), null);
+        return new NodeSearchWithBackup(
+                search.with(search.decision().rejected(RecoveryPlugin.NAME, reason, filters)), null);
     }
 }

@@ -1,7 +1,7 @@
 package dev.edgewise.scheduler.plugins.reward;
 
-import dev.edgewise.common.signal.reward.Reward;
 import dev.edgewise.common.signal.reward.QuarantineStatus;
+import dev.edgewise.common.signal.reward.Reward;
 import dev.edgewise.common.time.Ticker;
 import dev.edgewise.scheduler.framework.Rejection;
 import dev.edgewise.scheduler.model.Pod;

@@ -22,7 +22,11 @@ final class DomainCounts {
     private final TreeMap<Integer, Integer> bySize = new TreeMap<>();
 
     /** @param included shared by all of the pod's constraints */
-    DomainCounts(SpreadConstraint constraint, Pod pod, ConstraintMatchingPodCounts matching, NodeInclusionPolicyCheck included) {
+    DomainCounts(
+            SpreadConstraint constraint,
+            Pod pod,
+            ConstraintMatchingPodCounts matching,
+            NodeInclusionPolicyCheck included) {
         this.constraint = constraint;
         this.included = included;
         this.matching = matching;

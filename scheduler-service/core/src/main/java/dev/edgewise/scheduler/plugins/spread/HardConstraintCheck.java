@@ -78,7 +78,10 @@ final class HardConstraintCheck implements NodeCheck {
         List<DomainCounts> counted = new ArrayList<>(constraints.size());
         for (SpreadConstraint constraint : constraints) {
             counted.add(new DomainCounts(
-                    constraint, pod, new ConstraintMatchingPodCounts(constraint.selector(), pod, snapshot, matching), included));
+                    constraint,
+                    pod,
+                    new ConstraintMatchingPodCounts(constraint.selector(), pod, snapshot, matching),
+                    included));
         }
         if (countsEveryNode()) {
             counted.forEach(count -> count.addAll(snapshot));

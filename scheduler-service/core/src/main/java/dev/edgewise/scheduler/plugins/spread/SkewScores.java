@@ -93,7 +93,8 @@ final class SkewScores {
     }
 
     /** Matching pods in each domain that has a feasible node, counted over all nodes that hold any. */
-    private Map<String, Long> byDomain(SpreadConstraint constraint, ConstraintMatchingPodCounts pods, List<NodeState> counted) {
+    private Map<String, Long> byDomain(
+            SpreadConstraint constraint, ConstraintMatchingPodCounts pods, List<NodeState> counted) {
         Map<String, Long> counts = new HashMap<>();
         counted.forEach(node -> counts.put(domainOf(node, constraint), 0L));
         for (NodeState node : pods.holders()) {

@@ -1,8 +1,8 @@
 package dev.edgewise.scheduler.signals.reward;
 
+import dev.edgewise.common.signal.reward.QuarantineStatus;
 import dev.edgewise.common.signal.reward.Reward;
 import dev.edgewise.common.signal.reward.RewardRowNames;
-import dev.edgewise.common.signal.reward.QuarantineStatus;
 import java.time.Instant;
 import java.util.Collections;
 import java.util.HashMap;

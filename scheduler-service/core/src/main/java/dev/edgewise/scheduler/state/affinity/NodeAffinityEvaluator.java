@@ -69,7 +69,8 @@ public final class NodeAffinityEvaluator {
      * Returns the index of the nodes after some have got other values of those labels: the values of other labels are
      * kept.
      */
-    public NodeAffinityEvaluator relabelled(Supplier<List<Node>> changed, Predicate<String> anyNodeHasNow, Set<String> keys) {
+    public NodeAffinityEvaluator relabelled(
+            Supplier<List<Node>> changed, Predicate<String> anyNodeHasNow, Set<String> keys) {
         LabelIndex known = index;
         if (known != null) {
             return new NodeAffinityEvaluator(changed, anyNodeHasNow, known, Set.copyOf(keys));

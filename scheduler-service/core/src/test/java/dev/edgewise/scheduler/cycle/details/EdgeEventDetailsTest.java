@@ -5,8 +5,8 @@ import static dev.edgewise.scheduler.testing.TestPods.pod;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.edgewise.common.testing.ManualTicker;
-import dev.edgewise.scheduler.plugins.ProfileSet;
 import dev.edgewise.scheduler.plugins.BuiltInProfiles;
+import dev.edgewise.scheduler.plugins.ProfileSet;
 import dev.edgewise.scheduler.signals.rtt.Rtt;
 import dev.edgewise.scheduler.signals.rtt.RttIndex;
 import dev.edgewise.scheduler.state.ClusterState;
@@ -27,8 +27,8 @@ class EdgeEventDetailsTest {
     private static final long VALID = NOW.plusSeconds(20).toEpochMilli();
 
     private final ClusterState cluster = new ClusterState(Clock.fixed(NOW, ZoneOffset.UTC));
-    private final EdgeEventDetails details =
-            new EdgeEventDetails(new ProfileSet(List.of(BuiltInProfiles.edgewise(), BuiltInProfiles.stock())), cluster::snapshot);
+    private final EdgeEventDetails details = new EdgeEventDetails(
+            new ProfileSet(List.of(BuiltInProfiles.edgewise(), BuiltInProfiles.stock())), cluster::snapshot);
 
     @BeforeEach
     void line() {

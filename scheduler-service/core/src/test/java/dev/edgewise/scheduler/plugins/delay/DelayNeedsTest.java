@@ -14,7 +14,8 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class DelayNeedsTest {
-    private static final RttQualityRequirements MEDIAN = new RttQualityRequirements(Percentile.P50, 0.25, 0, Long.MIN_VALUE);
+    private static final RttQualityRequirements MEDIAN =
+            new RttQualityRequirements(Percentile.P50, 0.25, 0, Long.MIN_VALUE);
 
     @Test
     void wholeAndDecimalMillisecondsAreRead() {
@@ -34,8 +35,8 @@ class DelayNeedsTest {
 
         // 100 samples: fewer have none above their 99th percentile
         assertThat(needs.needs())
-                .containsExactly(
-                        new DelayNeed("edge-1", 25_000, new RttQualityRequirements(Percentile.P99, 0.25, 100, Long.MIN_VALUE)));
+                .containsExactly(new DelayNeed(
+                        "edge-1", 25_000, new RttQualityRequirements(Percentile.P99, 0.25, 100, Long.MIN_VALUE)));
     }
 
     @ParameterizedTest

@@ -252,7 +252,10 @@ class DelayPluginTest {
         assertThat(nodeSignals(pod("p").label("delay_nowhere", "100").build(), "a"))
                 .isEmpty();
         assertThat(MissingMeasurementFinder.of(
-                        pod("p").label("delay_nowhere", "100").build(), BuiltInProfiles.edgewise(), cluster.snapshot(), 8))
+                        pod("p").label("delay_nowhere", "100").build(),
+                        BuiltInProfiles.edgewise(),
+                        cluster.snapshot(),
+                        8))
                 .isEmpty();
     }
 

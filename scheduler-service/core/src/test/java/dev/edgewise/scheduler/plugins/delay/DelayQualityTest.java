@@ -177,7 +177,8 @@ class DelayQualityTest {
     }
 
     private Decision decide(TestPods.Builder pod) {
-        return new FilterAndScorePipeline(BuiltInProfiles.edgewise(), new Random(1)).decide(pod.build(), cluster.snapshot());
+        return new FilterAndScorePipeline(BuiltInProfiles.edgewise(), new Random(1))
+                .decide(pod.build(), cluster.snapshot());
     }
 
     private static TestPods.Builder near(String millis) {

@@ -98,8 +98,8 @@ class ReferenceDistancesTest {
                 walked.add(rejection);
             }
 
-            Decision decision =
-                    new FilterAndScorePipeline(BuiltInProfiles.edgewise(), new SplittableRandom(seed)).decide(pod, snapshot);
+            Decision decision = new FilterAndScorePipeline(BuiltInProfiles.edgewise(), new SplittableRandom(seed))
+                    .decide(pod, snapshot);
             assertThat(decision.message())
                     .as("seed %s", seed)
                     .isEqualTo(walked.message(snapshot.nodes().size()));

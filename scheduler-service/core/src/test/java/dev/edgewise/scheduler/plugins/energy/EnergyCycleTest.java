@@ -47,7 +47,8 @@ class EnergyCycleTest {
 
     @Test
     void aBurstDoesNotAllGoToTheBestNode() {
-        Scenario scenario = new Scenario(BuiltInProfiles.energyAwareScheduler(), 7).nodes(node("n1"), node("n2"), node("n3"));
+        Scenario scenario =
+                new Scenario(BuiltInProfiles.energyAwareScheduler(), 7).nodes(node("n1"), node("n2"), node("n3"));
         energy(scenario, Map.of("n1", percent(100), "n2", percent(90), "n3", percent(60)));
         for (int i = 0; i < 6; i++) {
             scenario.pods(pod("p" + i).cpu("500m"));

@@ -8,8 +8,8 @@ import dev.edgewise.common.testing.TestClock;
 import dev.edgewise.scheduler.framework.Decision;
 import dev.edgewise.scheduler.framework.FilterAndScorePipeline;
 import dev.edgewise.scheduler.model.Pod;
-import dev.edgewise.scheduler.plugins.ProfileSet;
 import dev.edgewise.scheduler.plugins.BuiltInProfiles;
+import dev.edgewise.scheduler.plugins.ProfileSet;
 import dev.edgewise.scheduler.signals.rtt.Rtt;
 import dev.edgewise.scheduler.signals.rtt.RttIndex;
 import dev.edgewise.scheduler.state.ClusterState;
@@ -170,9 +170,11 @@ class GriffinSchedulerTest {
     /** The limits are those of global requests: an hour, and 1 TB. */
     @Test
     void takesNoNumbersBeyondTheLimits() {
-        assertThat(PodRankingAnnotations.of(answering("1.7e308", "1e300").build()).call())
+        assertThat(PodRankingAnnotations.of(answering("1.7e308", "1e300").build())
+                        .call())
                 .isEqualTo(new PodCallAnnotations("source", 3_600_000, 1_000_000_000_000L));
-        assertThat(PodRankingAnnotations.of(answering("1".repeat(33), "1").build()).call())
+        assertThat(PodRankingAnnotations.of(answering("1".repeat(33), "1").build())
+                        .call())
                 .isNull();
     }
 
@@ -219,7 +221,8 @@ class GriffinSchedulerTest {
     }
 
     private Decision decide(Pod pod) {
-        return new FilterAndScorePipeline(new ProfileSet(BuiltInProfiles.builtIn()).find("griffin_scheduler"), new Random(1))
+        return new FilterAndScorePipeline(
+                        new ProfileSet(BuiltInProfiles.builtIn()).find("griffin_scheduler"), new Random(1))
                 .decide(pod, cluster.snapshot());
     }
 

@@ -67,12 +67,15 @@ class NodeSearchWithBackupTest {
                 .build();
         state.putPod(tolerant);
 
-        assertThat(NodeSearchWithBackup.find(new PodWithBackup(tolerant, null), BuiltInProfiles.edgewise(), state.snapshot()))
+        assertThat(NodeSearchWithBackup.find(
+                        new PodWithBackup(tolerant, null), BuiltInProfiles.edgewise(), state.snapshot()))
                 .isNull();
-        assertThat(NodeSearchWithBackup.holds(new PodWithBackup(tolerant, "n2"), BuiltInProfiles.edgewise(), state.snapshot()))
+        assertThat(NodeSearchWithBackup.holds(
+                        new PodWithBackup(tolerant, "n2"), BuiltInProfiles.edgewise(), state.snapshot()))
                 .isFalse();
         state.putNode(node("n2").build());
-        assertThat(NodeSearchWithBackup.find(new PodWithBackup(tolerant, null), BuiltInProfiles.edgewise(), state.snapshot()))
+        assertThat(NodeSearchWithBackup.find(
+                        new PodWithBackup(tolerant, null), BuiltInProfiles.edgewise(), state.snapshot()))
                 .isEqualTo("n2");
     }
 
@@ -104,7 +107,8 @@ class NodeSearchWithBackupTest {
         Pod next = protectedPod("next").memory("1Gi").runningOn("n1").build();
         state.putPod(next);
 
-        assertThat(NodeSearchWithBackup.find(new PodWithBackup(next, null), BuiltInProfiles.edgewise(), state.snapshot()))
+        assertThat(NodeSearchWithBackup.find(
+                        new PodWithBackup(next, null), BuiltInProfiles.edgewise(), state.snapshot()))
                 .isEqualTo("b2");
     }
 
@@ -125,7 +129,8 @@ class NodeSearchWithBackupTest {
         Pod next = protectedPod("next").memory("1Gi").runningOn("n1").build();
         state.putPod(next);
 
-        assertThat(NodeSearchWithBackup.find(new PodWithBackup(next, null), BuiltInProfiles.edgewise(), state.snapshot()))
+        assertThat(NodeSearchWithBackup.find(
+                        new PodWithBackup(next, null), BuiltInProfiles.edgewise(), state.snapshot()))
                 .isEqualTo("unused");
     }
 
@@ -269,7 +274,8 @@ class NodeSearchWithBackupTest {
                     .build());
         }
 
-        assertThat(NodeSearchWithBackup.holds(new PodWithBackup(covered, "n2"), BuiltInProfiles.edgewise(), state.snapshot()))
+        assertThat(NodeSearchWithBackup.holds(
+                        new PodWithBackup(covered, "n2"), BuiltInProfiles.edgewise(), state.snapshot()))
                 .isTrue();
     }
 
@@ -283,10 +289,12 @@ class NodeSearchWithBackupTest {
                 .neverScheduled()
                 .build());
 
-        assertThat(NodeSearchWithBackup.holds(new PodWithBackup(covered, "n2"), BuiltInProfiles.edgewise(), state.snapshot()))
+        assertThat(NodeSearchWithBackup.holds(
+                        new PodWithBackup(covered, "n2"), BuiltInProfiles.edgewise(), state.snapshot()))
                 .isTrue();
         state.putPod(pod("bound").memory("1Gi").runningOn("n2").build());
-        assertThat(NodeSearchWithBackup.holds(new PodWithBackup(covered, "n2"), BuiltInProfiles.edgewise(), state.snapshot()))
+        assertThat(NodeSearchWithBackup.holds(
+                        new PodWithBackup(covered, "n2"), BuiltInProfiles.edgewise(), state.snapshot()))
                 .isFalse();
     }
 
@@ -378,8 +386,10 @@ class NodeSearchWithBackupTest {
 
     private static NodeSearchWithBackup place(ClusterState cluster, Pod pod) {
         cluster.putPod(pod);
-        FilterAndScorePipeline pipeline = new FilterAndScorePipeline(BuiltInProfiles.edgewise(), new SplittableRandom(3));
-        NodeSearchWithBackup found = NodeSearchWithBackup.of(pipeline.search(pod, cluster.snapshot()), pod, cluster.snapshot());
+        FilterAndScorePipeline pipeline =
+                new FilterAndScorePipeline(BuiltInProfiles.edgewise(), new SplittableRandom(3));
+        NodeSearchWithBackup found =
+                NodeSearchWithBackup.of(pipeline.search(pod, cluster.snapshot()), pod, cluster.snapshot());
         String node = found.search().decision().node();
         if (node != null) {
             assertThat(cluster.assume(pod.assignedTo(node).backedUpBy(found.backup())))

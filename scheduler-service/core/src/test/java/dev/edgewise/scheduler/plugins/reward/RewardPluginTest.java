@@ -98,7 +98,8 @@ class RewardPluginTest {
 
     @Test
     void whatAllPodsDoOnANodeStandsInForATypeNobodyTriedThere() {
-        cluster.change(RewardIndex.FACT, index -> index.with(RewardRowNames.NODES, Map.of("a", open(0.1), "b", open(0.6))));
+        cluster.change(
+                RewardIndex.FACT, index -> index.with(RewardRowNames.NODES, Map.of("a", open(0.1), "b", open(0.6))));
 
         // 0.1 + 0.1, 0.6 + 0.1, unknown
         assertThat(scores()).containsExactly(new double[] {0.2, 0.7, 0.9}, within(1e-9));

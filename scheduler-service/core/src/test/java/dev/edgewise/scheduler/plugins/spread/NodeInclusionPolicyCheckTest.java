@@ -40,7 +40,10 @@ class NodeInclusionPolicyCheckTest {
             Pod pod = pod("p").build();
             MatchingPodsPerNode matching = MatchingPodsPerNode.of(List.of(constraint), pod, snapshot);
             DomainCounts counts = new DomainCounts(
-                    constraint, pod, new ConstraintMatchingPodCounts(constraint.selector(), pod, snapshot, matching), included);
+                    constraint,
+                    pod,
+                    new ConstraintMatchingPodCounts(constraint.selector(), pod, snapshot, matching),
+                    included);
             snapshot.nodes().forEach(counts::add);
         }
         assertThat(accepted).hasSize(10).doesNotHaveDuplicates();

@@ -194,7 +194,8 @@ class NearestDistancesTest {
         return nearest.micros(nearest.numberOf(node));
     }
 
-    private static List<String> within(RttIndex index, Map<String, Integer> origins, long bound, RttQualityRequirements quality) {
+    private static List<String> within(
+            RttIndex index, Map<String, Integer> origins, long bound, RttQualityRequirements quality) {
         List<String> names = new ArrayList<>();
         NodesWithinDelayBound within = index.nearest(origins, quality).within(bound);
         for (int place = 0; place < within.size(); place++) {

@@ -32,7 +32,8 @@ final class AffinityRequirementCounter {
 
     /** Expressions, values and names in all terms. */
     static int values(@Nullable Affinity affinity) {
-        return sum(terms(affinity), AffinityRequirementCounter::ofNodeTerm) + sum(podTermsOf(affinity), AffinityRequirementCounter::ofPodTerm);
+        return sum(terms(affinity), AffinityRequirementCounter::ofNodeTerm)
+                + sum(podTermsOf(affinity), AffinityRequirementCounter::ofPodTerm);
     }
 
     static int values(@Nullable List<TopologySpreadConstraint> constraints) {

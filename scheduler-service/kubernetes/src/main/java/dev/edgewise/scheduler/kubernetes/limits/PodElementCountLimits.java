@@ -33,7 +33,11 @@ public final class PodElementCountLimits {
             new Limit("spec.schedulingGates", MOST, "gates", list(PodSpec::getSchedulingGates)),
             new Limit("spec.tolerations", MOST, "tolerations", list(PodSpec::getTolerations)),
             new Limit("spec.nodeSelector", MOST, "labels", PodElementCountLimits::selected),
-            new Limit(AFFINITY + ".nodeAffinity", MOST_NODE_TERMS, "terms", affinity(AffinityRequirementCounter::nodeTerms)),
+            new Limit(
+                    AFFINITY + ".nodeAffinity",
+                    MOST_NODE_TERMS,
+                    "terms",
+                    affinity(AffinityRequirementCounter::nodeTerms)),
             new Limit(AFFINITY, MOST, "terms about pods", affinity(AffinityRequirementCounter::podTerms)),
             new Limit(AFFINITY, MOST_VALUES, VALUES + "terms", affinity(AffinityRequirementCounter::values)),
             new Limit(SPREAD, MOST, "constraints", list(PodSpec::getTopologySpreadConstraints)),

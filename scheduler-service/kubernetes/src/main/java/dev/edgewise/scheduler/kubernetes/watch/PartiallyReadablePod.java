@@ -71,8 +71,9 @@ public record PartiallyReadablePod(dev.edgewise.scheduler.model.Pod pod, @Nullab
 
     /** Leaves out the fields that hold too much. */
     private static void cut(Pod pod) {
-        LOSSES.stream().filter(loss -> PodElementCountLimits.isExceeded(loss.field(), pod)).forEach(loss -> loss.drop()
-                .accept(pod));
+        LOSSES.stream()
+                .filter(loss -> PodElementCountLimits.isExceeded(loss.field(), pod))
+                .forEach(loss -> loss.drop().accept(pod));
     }
 
     private static void containers(Pod pod, Consumer<Container> change) {

@@ -63,7 +63,8 @@ public final class PodConverter {
                 key,
                 FieldReader.orElse(metadata.getUid(), ""),
                 labels,
-                SharedPodFields.texts(FieldReader.uncopied("metadata.annotations", RetainedPodAnnotationsFilter.kept(pod))),
+                SharedPodFields.texts(
+                        FieldReader.uncopied("metadata.annotations", RetainedPodAnnotationsFilter.kept(pod))),
                 PodOwner.workload(metadata, labels, name),
                 PodOwnerReader.selecting(metadata, namespace),
                 PodOwnerReader.controllerUid(metadata),

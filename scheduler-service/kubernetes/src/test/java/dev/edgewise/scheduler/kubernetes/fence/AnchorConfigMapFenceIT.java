@@ -33,7 +33,8 @@ class AnchorConfigMapFenceIT {
     @BeforeEach
     void start() {
         api = new EmbeddedKubernetes().start();
-        server = ApiServerTransport.of(new ConfigBuilder().withMasterUrl(api.url()).build());
+        server = ApiServerTransport.of(
+                new ConfigBuilder().withMasterUrl(api.url()).build());
         for (String namespace : List.of("edgewise-member", "team-a", "team-b")) {
             api.client()
                     .resource(new NamespaceBuilder()

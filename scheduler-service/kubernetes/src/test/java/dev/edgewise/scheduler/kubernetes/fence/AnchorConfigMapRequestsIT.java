@@ -25,7 +25,8 @@ class AnchorConfigMapRequestsIT {
     @BeforeEach
     void start() throws IOException {
         scripted = new ScriptedServer();
-        server = ApiServerTransport.of(new ConfigBuilder().withMasterUrl(scripted.url()).build());
+        server = ApiServerTransport.of(
+                new ConfigBuilder().withMasterUrl(scripted.url()).build());
         requests = new AnchorConfigMapRequests(new ApiServerClient(server, Duration.ofSeconds(30)));
     }
 

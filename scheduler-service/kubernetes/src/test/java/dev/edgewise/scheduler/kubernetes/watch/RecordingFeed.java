@@ -2,10 +2,10 @@ package dev.edgewise.scheduler.kubernetes.watch;
 
 import dev.edgewise.scheduler.facts.ClusterFactValues;
 import dev.edgewise.scheduler.facts.FactKey;
-import dev.edgewise.scheduler.model.RemainingNamespaceQuota;
 import dev.edgewise.scheduler.model.Node;
 import dev.edgewise.scheduler.model.Pod;
 import dev.edgewise.scheduler.model.PodKey;
+import dev.edgewise.scheduler.model.RemainingNamespaceQuota;
 import dev.edgewise.scheduler.model.Reservation;
 import dev.edgewise.scheduler.model.ReservationKey;
 import dev.edgewise.scheduler.state.ClusterFeed;

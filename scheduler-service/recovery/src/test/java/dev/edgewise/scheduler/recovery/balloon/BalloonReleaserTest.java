@@ -15,7 +15,8 @@ import java.util.Set;
 import org.junit.jupiter.api.Test;
 
 class BalloonReleaserTest {
-    private final Scenario scenario = new Scenario(BuiltInProfiles.edgewise(), 1, new ProtectionRules(Set.of("edgewise"), 1));
+    private final Scenario scenario =
+            new Scenario(BuiltInProfiles.edgewise(), 1, new ProtectionRules(Set.of("edgewise"), 1));
     private final List<String> written = new ArrayList<>();
     private final TestBalloons balloons = new TestBalloons(scenario, written);
     private final BalloonReleaser releaser = new BalloonReleaser(

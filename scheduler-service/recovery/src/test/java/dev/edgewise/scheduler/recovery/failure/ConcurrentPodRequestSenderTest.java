@@ -60,7 +60,8 @@ class ConcurrentPodRequestSenderTest {
             done.add(pod.pod().key().name());
         });
         assertThat(done).hasSize(8);
-        assertThatThrownBy(() -> new ConcurrentPodRequestSender(threads).forEach(pods, pod -> true, pod -> done.add("late")))
+        assertThatThrownBy(() ->
+                        new ConcurrentPodRequestSender(threads).forEach(pods, pod -> true, pod -> done.add("late")))
                 .isInstanceOf(RejectedExecutionException.class);
     }
 

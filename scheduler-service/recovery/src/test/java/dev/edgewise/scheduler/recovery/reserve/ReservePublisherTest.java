@@ -43,7 +43,8 @@ class ReservePublisherTest {
 
     /** An API server that stores one object for each name, and whose watch is read by {@link #watch}. */
     private static final class Api implements ReserveWriter {
-        final Scenario scenario = new Scenario(BuiltInProfiles.edgewise(), 1, new ProtectionRules(Set.of("edgewise"), 1));
+        final Scenario scenario =
+                new Scenario(BuiltInProfiles.edgewise(), 1, new ProtectionRules(Set.of("edgewise"), 1));
         final Map<String, BackupReserveObject> stored = new TreeMap<>();
         final List<String> written = new ArrayList<>();
         boolean answers = true;

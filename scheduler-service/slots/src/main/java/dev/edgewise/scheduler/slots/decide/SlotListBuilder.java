@@ -39,7 +39,8 @@ final class SlotListBuilder {
         Map<Integer, SlotPod> pods = podsByPosition(testbed, places);
         Map<Integer, Holder> holders = holdersByPosition(holder);
         Set<Integer> retired = SlotNumbering.retired(places, desired);
-        Map<Integer, String> shortages = new SlotShortageCalculator(index, testbed).shortages(places, pods, holders.keySet());
+        Map<Integer, String> shortages =
+                new SlotShortageCalculator(index, testbed).shortages(places, pods, holders.keySet());
         List<Slot> slots = new ArrayList<>();
         for (int position = 0; position < places.size(); position++) {
             SlotPlace place = places.get(position);

@@ -38,7 +38,8 @@ final class SlotWatches {
         List<WatchedKind<?>> kinds = new ArrayList<>();
         kinds.add(own("testbeds", this::testbed, this::testbedGone));
         kinds.add(own("batchjobs", object -> cache.put(job(object)), cache::removeJob));
-        kinds.add(own("schedulings", object -> cache.put(SlotObjectJsonReader.scheduling(object)), cache::removeScheduling));
+        kinds.add(own(
+                "schedulings", object -> cache.put(SlotObjectJsonReader.scheduling(object)), cache::removeScheduling));
         for (ApplicationKind kind : ApplicationKind.ALL) {
             kinds.add(kind(
                     kind.plural(),

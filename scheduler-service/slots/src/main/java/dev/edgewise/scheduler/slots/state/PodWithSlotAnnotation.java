@@ -51,7 +51,8 @@ public record PodWithSlotAnnotation(
         return asked == null ? null : of(pod, asked.testbedUid(), asked.epoch(), asked.positions(), NONE);
     }
 
-    private static PodWithSlotAnnotation of(Pod pod, String testbed, long epoch, List<Integer> positions, int position) {
+    private static PodWithSlotAnnotation of(
+            Pod pod, String testbed, long epoch, List<Integer> positions, int position) {
         return new PodWithSlotAnnotation(
                 pod.key(), pod.uid(), pod.createdAt(), pod.spec().nodeName(), testbed, epoch, positions, position);
     }

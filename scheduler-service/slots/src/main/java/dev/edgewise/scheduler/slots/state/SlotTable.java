@@ -110,7 +110,8 @@ public final class SlotTable implements StateExtension {
         }
     }
 
-    private void noteAssumed(@Nullable PodWithSlotAnnotation left, @Nullable PodWithSlotAnnotation come, boolean isAssumed) {
+    private void noteAssumed(
+            @Nullable PodWithSlotAnnotation left, @Nullable PodWithSlotAnnotation come, boolean isAssumed) {
         PodKey pod = come != null ? come.pod() : Objects.requireNonNull(left).pod();
         boolean changes = come != null && isAssumed ? assumed.add(pod) : assumed.remove(pod);
         String node = come == null ? null : come.node();
@@ -120,7 +121,10 @@ public final class SlotTable implements StateExtension {
     }
 
     private void noteWaiting(
-            @Nullable Pod before, @Nullable PodWithSlotAnnotation left, @Nullable Pod after, @Nullable PodWithSlotAnnotation come) {
+            @Nullable Pod before,
+            @Nullable PodWithSlotAnnotation left,
+            @Nullable Pod after,
+            @Nullable PodWithSlotAnnotation come) {
         PodWithSlotAnnotation waited = before != null && isForeign(before) ? left : null;
         PodWithSlotAnnotation waits = after != null && isForeign(after) && !after.terminating() ? come : null;
         SlotIndex index = state.get(SlotIndex.FACT);

@@ -165,7 +165,9 @@ public final class TestbedSlotOccupancy {
     }
 
     private TestbedSlotOccupancy assigned(
-            @Nullable TestbedSlots now, PMap<PodKey, PodWithSlotAnnotation> bounds, PMap<PodKey, PodWithSlotAnnotation> waits) {
+            @Nullable TestbedSlots now,
+            PMap<PodKey, PodWithSlotAnnotation> bounds,
+            PMap<PodKey, PodWithSlotAnnotation> waits) {
         Map<Integer, PodWithSlotAnnotation> assigned = new TreeMap<>();
         if (now != null) {
             List<PodWithSlotAnnotation> silent = new ArrayList<>();
@@ -188,7 +190,8 @@ public final class TestbedSlotOccupancy {
     }
 
     /** A pod stays in its slot, and first takes the one that was kept for it. */
-    private void assignSilent(TestbedSlots now, List<PodWithSlotAnnotation> silent, Map<Integer, PodWithSlotAnnotation> assigned) {
+    private void assignSilent(
+            TestbedSlots now, List<PodWithSlotAnnotation> silent, Map<Integer, PodWithSlotAnnotation> assigned) {
         List<PodWithSlotAnnotation> others = new ArrayList<>();
         for (PodWithSlotAnnotation user : silent) {
             int had = positionOf(user.pod(), user.uid());
@@ -205,7 +208,8 @@ public final class TestbedSlotOccupancy {
         }
     }
 
-    private static void put(Map<Integer, PodWithSlotAnnotation> users, PodWithSlotAnnotation user, IntPredicate allowed) {
+    private static void put(
+            Map<Integer, PodWithSlotAnnotation> users, PodWithSlotAnnotation user, IntPredicate allowed) {
         for (int position : user.positions()) {
             if (!users.containsKey(position) && allowed.test(position)) {
                 users.put(position, user);

@@ -4,10 +4,10 @@ import dev.edgewise.common.security.AccessGuard;
 import dev.edgewise.common.security.ChecksCallerItself;
 import dev.edgewise.common.security.Permission;
 import dev.edgewise.common.web.ConcurrencyLimit;
+import dev.edgewise.common.web.LimitedRequestBodyReader;
 import dev.edgewise.common.web.NotFoundException;
 import dev.edgewise.common.web.OnAnyReplica;
 import dev.edgewise.common.web.Page;
-import dev.edgewise.common.web.LimitedRequestBodyReader;
 import dev.edgewise.scheduler.slots.model.BatchJob;
 import dev.edgewise.scheduler.slots.view.SlotObjectWriter;
 import dev.edgewise.scheduler.slots.view.SlotObjects;
@@ -102,7 +102,8 @@ class JobsController {
             HttpServletRequest http)
             throws IOException {
         require(authorization, "update", namespace);
-        DataRequest request = sending.take(() -> LimitedRequestBodyReader.read(http, LARGEST_BODY, json, DataRequest.class));
+        DataRequest request =
+                sending.take(() -> LimitedRequestBodyReader.read(http, LARGEST_BODY, json, DataRequest.class));
         return answer(writer.putExternalData(
                 RequestedJobsReader.key("name", namespace, name),
                 ExternalSchedulerDataReader.data(request.externalScheduler()),

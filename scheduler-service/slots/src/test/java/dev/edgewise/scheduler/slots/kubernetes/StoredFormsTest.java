@@ -263,7 +263,8 @@ class StoredFormsTest {
     @Test
     void whatRunsHasALargestSize() throws IOException {
         String largest = "x".repeat(131_072 - 8);
-        assertThat(SlotObjectJsonReader.job(object("{job: {a: " + largest + "}}")).problem())
+        assertThat(SlotObjectJsonReader.job(object("{job: {a: " + largest + "}}"))
+                        .problem())
                 .isNull();
         KubeObject object = object("{job: {a: x" + largest + "}}");
         BatchJob job = SlotObjectJsonReader.job(object);

@@ -1,9 +1,9 @@
 package dev.edgewise.examples.slots;
 
+import dev.edgewise.examples.slots.client.CallerTokenFile;
 import dev.edgewise.examples.slots.client.ChangeEvents;
 import dev.edgewise.examples.slots.client.SlotApiClient;
 import dev.edgewise.examples.slots.client.SlotApiException;
-import dev.edgewise.examples.slots.client.CallerTokenFile;
 import java.io.PrintWriter;
 import java.net.URI;
 import java.net.http.HttpClient;

@@ -2,12 +2,12 @@ package dev.edgewise.examples.slots;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.edgewise.examples.slots.client.CallerTokenFile;
 import dev.edgewise.examples.slots.client.ChangeEvents;
 import dev.edgewise.examples.slots.client.Job;
 import dev.edgewise.examples.slots.client.LearnedRunTimesCodec;
 import dev.edgewise.examples.slots.client.SlotApiClient;
 import dev.edgewise.examples.slots.client.SlotApiException;
-import dev.edgewise.examples.slots.client.CallerTokenFile;
 import dev.edgewise.examples.slots.learning.JobPair;
 import dev.edgewise.examples.slots.learning.LearnedRunTimes;
 import dev.edgewise.examples.slots.learning.RunTimes;

@@ -5,11 +5,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import dev.edgewise.examples.slots.FakeCluster.Ending;
+import dev.edgewise.examples.slots.client.CallerTokenFile;
 import dev.edgewise.examples.slots.client.ChangeEvents;
 import dev.edgewise.examples.slots.client.Job;
 import dev.edgewise.examples.slots.client.Scheduling;
 import dev.edgewise.examples.slots.client.Scheduling.JobSlots;
-import dev.edgewise.examples.slots.client.CallerTokenFile;
 import dev.edgewise.examples.slots.learning.JobPair;
 import dev.edgewise.examples.slots.learning.RunTimes;
 import java.nio.file.Path;

@@ -6,10 +6,10 @@ import dev.edgewise.common.security.Permission;
 import dev.edgewise.common.time.Ticker;
 import dev.edgewise.common.web.ConcurrencyLimit;
 import dev.edgewise.common.web.InvalidInputException;
+import dev.edgewise.common.web.LimitedRequestBodyReader;
 import dev.edgewise.common.web.NotFoundException;
 import dev.edgewise.common.web.OnAnyReplica;
 import dev.edgewise.common.web.OnLeader;
-import dev.edgewise.common.web.LimitedRequestBodyReader;
 import dev.edgewise.common.web.StreamThreads;
 import dev.edgewise.scheduler.slots.model.ObjectKey;
 import dev.edgewise.scheduler.slots.model.RequestedJobs;
@@ -120,7 +120,8 @@ class OffersController {
             throws IOException {
         guard.require(authorization, new Permission("create", "edgewise.dev", "schedulings", namespace));
         readiness.require();
-        AnswerRequest request = sending.take(() -> LimitedRequestBodyReader.read(http, LARGEST_BODY, json, AnswerRequest.class));
+        AnswerRequest request =
+                sending.take(() -> LimitedRequestBodyReader.read(http, LARGEST_BODY, json, AnswerRequest.class));
         if (request.slots() == null) {
             throw new InvalidInputException("slots", "nothing", "an object with mode and jobs");
         }

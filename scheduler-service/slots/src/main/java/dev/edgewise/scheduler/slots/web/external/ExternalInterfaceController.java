@@ -5,9 +5,9 @@ import dev.edgewise.common.security.ChecksCallerItself;
 import dev.edgewise.common.security.Permission;
 import dev.edgewise.common.web.ConcurrencyLimit;
 import dev.edgewise.common.web.InvalidInputException;
+import dev.edgewise.common.web.LimitedRequestBodyReader;
 import dev.edgewise.common.web.NotFoundException;
 import dev.edgewise.common.web.OnAnyReplica;
-import dev.edgewise.common.web.LimitedRequestBodyReader;
 import dev.edgewise.scheduler.slots.model.BatchJob;
 import dev.edgewise.scheduler.slots.model.ObjectKey;
 import dev.edgewise.scheduler.slots.model.Scheduling;
@@ -117,8 +117,8 @@ class ExternalInterfaceController {
             HttpServletRequest http)
             throws IOException {
         require(authorization, "update", "batchjobs");
-        ExternalJobRequest request =
-                sending.take(() -> LimitedRequestBodyReader.readLenient(http, LARGEST_BODY, json, ExternalJobRequest.class));
+        ExternalJobRequest request = sending.take(
+                () -> LimitedRequestBodyReader.readLenient(http, LARGEST_BODY, json, ExternalJobRequest.class));
         return ExternalJob.of(writer.putExternalData(request.key(namespace), request.data(), null));
     }
 
@@ -152,8 +152,8 @@ class ExternalInterfaceController {
         require(authorization, "create", "schedulings");
         require(authorization, "update", "schedulings");
         require(authorization, "delete", "schedulings");
-        ExternalSchedulingRequest request =
-                sending.take(() -> LimitedRequestBodyReader.readLenient(http, LARGEST_BODY, json, ExternalSchedulingRequest.class));
+        ExternalSchedulingRequest request = sending.take(
+                () -> LimitedRequestBodyReader.readLenient(http, LARGEST_BODY, json, ExternalSchedulingRequest.class));
         return ExternalScheduling.of(
                 writer.replace(request.key(namespace), request.spec(namespace)).scheduling());
     }

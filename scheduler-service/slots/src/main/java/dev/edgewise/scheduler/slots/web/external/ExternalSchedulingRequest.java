@@ -25,6 +25,7 @@ record ExternalSchedulingRequest(
     /** @throws InvalidInputException naming field, value and what is allowed */
     SchedulingSpec spec(String namespace) {
         return new SchedulingSpec(
-                RequestedJobsReader.key("testBed", namespace, testBed), RequestedJobsReader.jobs(namespace, queue, slots));
+                RequestedJobsReader.key("testBed", namespace, testBed),
+                RequestedJobsReader.jobs(namespace, queue, slots));
     }
 }
