@@ -10,10 +10,10 @@ import dev.edgewise.common.testing.EmbeddedRedis;
 import dev.edgewise.common.testing.FakeReviews;
 import dev.edgewise.common.testing.TestTokens;
 import dev.edgewise.networkprobe.coordinator.RefusedReportException;
-import dev.edgewise.networkprobe.coordinator.web.AgentTokens;
+import dev.edgewise.networkprobe.coordinator.web.AgentTokenVerifier;
 import dev.edgewise.networkprobe.matrix.DelayMatrix;
 import dev.edgewise.networkprobe.matrix.MatrixParser;
-import dev.edgewise.networkprobe.matrix.MetadataParser;
+import dev.edgewise.networkprobe.matrix.MatrixNodesParser;
 import dev.edgewise.networkprobe.matrix.NamedMatrix;
 import java.net.http.HttpResponse;
 import java.util.List;
@@ -67,7 +67,7 @@ class AgentsIT {
     static class Tokens {
         @Bean
         @Primary
-        AgentTokens testTokens() {
+        AgentTokenVerifier testTokens() {
             return token -> {
                 if (token.equals("unchecked")) {
                     throw new ReviewUnavailableException("tokens cannot be reviewed: no API", null);
@@ -288,7 +288,7 @@ class AgentsIT {
                 http.get("/api/v1/rtt.metadata", "Authorization", TOKEN).body().getBytes(UTF_8);
         DelayMatrix read = MatrixParser.parse("matrix", matrix);
 
-        assertThat(MetadataParser.parse("metadata", metadata, 3))
+        assertThat(MatrixNodesParser.parse("metadata", metadata, 3))
                 .extracting(NamedMatrix.Node::name)
                 .containsExactly("a", "b", "c");
         assertThat(read.micros(0, 2)).as("of five echoes two are lost").isEqualTo(86_400_000_000L);

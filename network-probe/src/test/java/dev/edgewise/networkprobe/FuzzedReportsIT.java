@@ -8,7 +8,7 @@ import dev.edgewise.common.security.ReviewApi;
 import dev.edgewise.common.testing.FakeReviews;
 import dev.edgewise.common.testing.TestTokens;
 import dev.edgewise.networkprobe.coordinator.RefusedReportException;
-import dev.edgewise.networkprobe.coordinator.web.AgentTokens;
+import dev.edgewise.networkprobe.coordinator.web.AgentTokenVerifier;
 import java.net.http.HttpResponse;
 import java.util.Random;
 import java.util.TreeMap;
@@ -51,7 +51,7 @@ class FuzzedReportsIT {
     static class Tokens {
         @Bean
         @Primary
-        AgentTokens testTokens() {
+        AgentTokenVerifier testTokens() {
             return token -> {
                 if (!token.matches("token-of-[ab]")) {
                     throw new RefusedReportException(401, "the token is of nobody: it must be of an agent");

@@ -102,7 +102,7 @@ public final class Address {
         }
         secured.setSSLParameters(parameters);
         secured.setSoTimeout(Connection.millisUntil(deadline));
-        SocketTimer.run(socket, deadline, secured::startHandshake);
+        SocketDeadlineEnforcer.run(socket, deadline, secured::startHandshake);
         return secured;
     }
 

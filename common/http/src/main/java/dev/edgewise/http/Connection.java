@@ -42,7 +42,7 @@ final class Connection implements Closeable {
     HttpResponseHead exchange(byte[] request, long deadline) throws IOException {
         this.deadline = deadline;
         this.isTimed = true;
-        SocketTimer.run(raw, deadline, () -> {
+        SocketDeadlineEnforcer.run(raw, deadline, () -> {
             out.write(request);
             out.flush();
         });
@@ -83,7 +83,7 @@ final class Connection implements Closeable {
      * minutes, although the caller has given up.
      */
     void reset() {
-        SocketTimer.abort(raw);
+        SocketDeadlineEnforcer.abort(raw);
     }
 
     /** Ends it, and with it a read that is under way on another thread. */

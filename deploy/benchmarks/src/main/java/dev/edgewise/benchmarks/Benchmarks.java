@@ -14,7 +14,7 @@ import dev.edgewise.benchmarks.rttindex.RttIndexBenchmark;
 import dev.edgewise.benchmarks.slots.SlotMemoryBenchmark;
 import dev.edgewise.benchmarks.slots.SlotsBenchmark;
 import dev.edgewise.benchmarks.starvation.StarvationBenchmark;
-import dev.edgewise.benchmarks.throughput.ExplainBenchmark;
+import dev.edgewise.benchmarks.throughput.BindingWhileExplainingBenchmark;
 import dev.edgewise.benchmarks.throughput.ExtenderBenchmark;
 import dev.edgewise.benchmarks.throughput.PreemptionBenchmark;
 import dev.edgewise.benchmarks.throughput.ThroughputBenchmark;
@@ -32,7 +32,7 @@ public final class Benchmarks {
             new RttIndexBenchmark(),
             new PlanetlabBenchmark(),
             new ThroughputBenchmark(),
-            new ExplainBenchmark(),
+            new BindingWhileExplainingBenchmark(),
             new PreemptionBenchmark(),
             new ExtenderBenchmark(),
             new SlotsBenchmark(),

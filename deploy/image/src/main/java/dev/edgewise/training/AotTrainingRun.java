@@ -31,10 +31,10 @@ public final class AotTrainingRun {
         return switch (service) {
             case "scheduler-service" -> new SchedulerTrainingWorkload();
             case "network-probe" -> new ProbeTrainingWorkload();
-            case "network-probe-agent" -> new AgentTrainingWorkload();
+            case "network-probe-agent" -> new ProbeAgentAotTrainingWorkload();
             case "energy-adapter" -> new EnergyTrainingWorkload();
             case "function-offloader" -> new OffloaderTrainingWorkload();
-            case "reward-monitor" -> new RewardTrainingWorkload();
+            case "reward-monitor" -> new RewardAotTrainingWorkload();
             case "global-scheduler" -> new GlobalTrainingWorkload();
             default ->
                 throw new IllegalArgumentException(

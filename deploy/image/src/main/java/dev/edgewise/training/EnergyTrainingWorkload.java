@@ -17,7 +17,7 @@ final class EnergyTrainingWorkload implements TrainingWorkload {
     public void give(List<String> command, TrainingRedis redis, Path work) throws Exception {
         try (TrainingKubernetesApi api = new TrainingKubernetesApi(work);
                 KubernetesClient client = api.client()) {
-            TrainingCluster cluster = new TrainingCluster(client, NODES);
+            AotTrainingCluster cluster = new AotTrainingCluster(client, NODES);
             cluster.create();
             Map<String, String> environment = new HashMap<>(redis.environment());
             environment.putAll(api.environment());

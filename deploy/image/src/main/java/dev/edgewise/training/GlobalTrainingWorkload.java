@@ -21,7 +21,7 @@ final class GlobalTrainingWorkload implements TrainingWorkload {
     public void give(List<String> command, TrainingRedis redis, Path work) throws Exception {
         try (TrainingKubernetesApi api = new TrainingKubernetesApi(work);
                 KubernetesClient client = api.client()) {
-            new TrainingCluster(client, NODES).create();
+            new AotTrainingCluster(client, NODES).create();
             define(client);
             member(client);
             Map<String, String> environment = new HashMap<>(redis.environment());

@@ -25,7 +25,7 @@ final class OffloaderTrainingWorkload implements TrainingWorkload {
         try (TrainingKubernetesApi api = new TrainingKubernetesApi(work);
                 StubSchedulerService scheduler = new StubSchedulerService();
                 KubernetesClient client = api.client()) {
-            TrainingCluster cluster = new TrainingCluster(client, NODES);
+            AotTrainingCluster cluster = new AotTrainingCluster(client, NODES);
             cluster.create();
             SampleFunctions functions = new SampleFunctions(client, cluster.nodes());
             functions.create(NAMESPACE, FUNCTIONS);

@@ -24,7 +24,7 @@ final class ProbeTrainingWorkload implements TrainingWorkload {
         Path metadata = work.resolve("nodes.json");
         try (TrainingKubernetesApi api = new TrainingKubernetesApi(work);
                 KubernetesClient client = api.client()) {
-            TrainingCluster cluster = new TrainingCluster(client, NODES);
+            AotTrainingCluster cluster = new AotTrainingCluster(client, NODES);
             cluster.create();
             Files.writeString(matrix, matrix(1));
             Files.writeString(metadata, nodes());
@@ -35,9 +35,9 @@ final class ProbeTrainingWorkload implements TrainingWorkload {
             environment.put("EDGEWISE_NETWORK_PROBE_STATIC_METADATA", metadata.toString());
             environment.put("EDGEWISE_NETWORK_PROBE_STATIC_POLL", "100ms");
             environment.put("EDGEWISE_NETWORK_PROBE_AGENTS_ROUND", "500ms");
-            environment.put("EDGEWISE_KUBERNETES_NAMESPACE", TrainingAgents.NAMESPACE);
+            environment.put("EDGEWISE_KUBERNETES_NAMESPACE", SimulatedProbeAgents.NAMESPACE);
             AotTrainedService service = AotTrainedService.start(command, environment);
-            TrainingAgents agents = new TrainingAgents(client, service, cluster.nodes());
+            SimulatedProbeAgents agents = new SimulatedProbeAgents(client, service, cluster.nodes());
             agents.create();
             for (int change = 1; change <= CHANGES; change++) {
                 Files.writeString(matrix, matrix(1 + change));

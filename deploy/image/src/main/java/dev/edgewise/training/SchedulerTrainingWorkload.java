@@ -23,7 +23,7 @@ final class SchedulerTrainingWorkload implements TrainingWorkload {
     public void give(List<String> command, TrainingRedis redis, Path work) throws Exception {
         try (TrainingKubernetesApi api = new TrainingKubernetesApi(work);
                 KubernetesClient client = api.client()) {
-            TrainingCluster cluster = new TrainingCluster(client, NODES);
+            AotTrainingCluster cluster = new AotTrainingCluster(client, NODES);
             cluster.create();
             redis.publishTimes(cluster.nodes());
             Map<String, String> environment = new HashMap<>(redis.environment());

@@ -1,6 +1,6 @@
 package dev.edgewise.sandbox;
 
-import dev.edgewise.sandbox.evaluate.Options;
+import dev.edgewise.sandbox.evaluate.OptionValueParser;
 import dev.edgewise.sandbox.run.SandboxException;
 import dev.edgewise.sandbox.run.SandboxRun;
 import java.io.PrintStream;
@@ -22,7 +22,7 @@ public final class Sandbox {
     /** @param err gets what is wrong with a command line */
     static CommandLine commandLine(SandboxOptions options, PrintStream err) {
         return new CommandLine(options).setParameterExceptionHandler((wrong, given) -> {
-            err.println("sandbox: " + Options.problem(wrong) + "\nTry deploy/sandbox/run --help");
+            err.println("sandbox: " + OptionValueParser.problem(wrong) + "\nTry deploy/sandbox/run --help");
             return CommandLine.ExitCode.USAGE;
         });
     }

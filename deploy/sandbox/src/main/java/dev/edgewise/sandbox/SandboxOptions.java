@@ -1,6 +1,6 @@
 package dev.edgewise.sandbox;
 
-import dev.edgewise.sandbox.evaluate.Options;
+import dev.edgewise.sandbox.evaluate.OptionValueParser;
 import dev.edgewise.sandbox.run.Scenarios;
 import dev.edgewise.sandbox.run.ServiceSetting;
 import dev.edgewise.sandbox.run.Settings;
@@ -153,18 +153,18 @@ final class SandboxOptions implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        Scenarios wanted = Options.oneOf(spec(), "--scenario", scenario, Scenarios.values(), Scenarios::label);
-        Integer wantedMinutes = minutes == null ? null : Options.whole(spec(), "--minutes", minutes, 1, MOST_MINUTES);
+        Scenarios wanted = OptionValueParser.oneOf(spec(), "--scenario", scenario, Scenarios.values(), Scenarios::label);
+        Integer wantedMinutes = minutes == null ? null : OptionValueParser.whole(spec(), "--minutes", minutes, 1, MOST_MINUTES);
         boolean energy = wanted == Scenarios.ENERGY || wanted == Scenarios.LEVELS;
         String none = " with --scenario " + wanted.label();
         check(wantedMinutes == null || energy, "--minutes", minutes, "none" + none);
-        Integer wantedEvery = every == null ? null : Options.whole(spec(), "--every", every, 5, MOST_EVERY);
+        Integer wantedEvery = every == null ? null : OptionValueParser.whole(spec(), "--every", every, 5, MOST_EVERY);
         check(wantedEvery == null || wanted == Scenarios.LEVELS, "--every", every, "none" + none);
-        int wantedKills = Options.whole(spec(), "--kills", kills, 0, MOST_KILLS);
+        int wantedKills = OptionValueParser.whole(spec(), "--kills", kills, 0, MOST_KILLS);
         check(wantedKills == 0 || energy, "--kills", kills, "0" + none);
-        Integer wantedNodes = nodes == null ? null : Options.whole(spec(), "--nodes", nodes, 2, MOST_NODES);
-        long wantedSeed = Options.whole(spec(), "--seed", seed, Long.MIN_VALUE, Long.MAX_VALUE);
-        long seconds = Options.whole(spec(), "--timeout", timeout, 1, MOST_SECONDS);
+        Integer wantedNodes = nodes == null ? null : OptionValueParser.whole(spec(), "--nodes", nodes, 2, MOST_NODES);
+        long wantedSeed = OptionValueParser.whole(spec(), "--seed", seed, Long.MIN_VALUE, Long.MAX_VALUE);
+        long seconds = OptionValueParser.whole(spec(), "--timeout", timeout, 1, MOST_SECONDS);
         checkFiles(wanted);
         Path home = Path.of(System.getProperty("edgewise.home", "")).toAbsolutePath();
         return run.applyAsInt(new Settings(
@@ -191,7 +191,7 @@ final class SandboxOptions implements Callable<Integer> {
         for (String text : properties == null ? List.<String>of() : properties) {
             ServiceSetting setting = ServiceSetting.parse(text);
             if (setting == null) {
-                throw Options.refusal(spec(), "--setting", text, ServiceSetting.ALLOWED);
+                throw OptionValueParser.refusal(spec(), "--setting", text, ServiceSetting.ALLOWED);
             }
             parsed.add(setting);
         }
@@ -210,7 +210,7 @@ final class SandboxOptions implements Callable<Integer> {
 
     private void check(boolean good, String option, @Nullable Object value, String allowed) {
         if (!good) {
-            throw Options.refusal(spec(), option, value, allowed);
+            throw OptionValueParser.refusal(spec(), option, value, allowed);
         }
     }
 

@@ -19,7 +19,7 @@ import dev.edgewise.kubernetes.access.OwnNamespace;
 import dev.edgewise.kubernetes.access.RequiredAccess;
 import dev.edgewise.kubernetes.api.ApiServerClient;
 import dev.edgewise.kubernetes.lease.LeaderCallbacks;
-import dev.edgewise.kubernetes.watch.ClusterKinds;
+import dev.edgewise.kubernetes.watch.ServiceWatchedKinds;
 import dev.edgewise.kubernetes.watch.ClusterWatch;
 import dev.edgewise.kubernetes.watch.WatchedKind;
 import io.fabric8.kubernetes.api.model.Node;
@@ -60,13 +60,13 @@ class KubernetesConfiguration {
 
     /** Pods are watched only where a model's draw follows from their requests. */
     @Bean
-    ClusterKinds clusterKinds(
+    ServiceWatchedKinds clusterKinds(
             NodeDirectory directory, NodeCpuRequests cpu, SourcesProperties sources, BatteryModelProperties model) {
         NodeConverter converter = new NodeConverter(sources.labels());
         WatchedKind<Node> nodes = WatchedKind.all(
                 Node.class, node -> directory.put(converter.node(node)), (none, name) -> directory.remove(name));
         boolean requests = sources.inUse().contains(EnergySourceKind.MODEL) && model.busyCores() == null;
-        return requests ? ClusterKinds.of(nodes, PodRequestWatch.of(cpu)) : ClusterKinds.of(nodes);
+        return requests ? ServiceWatchedKinds.of(nodes, PodRequestWatch.of(cpu)) : ServiceWatchedKinds.of(nodes);
     }
 
     @Bean

@@ -5,7 +5,7 @@ import dev.edgewise.common.time.SteadyTime;
 import dev.edgewise.energy.nodes.NodeCpuUsage;
 import dev.edgewise.energy.readings.RefreshProperties;
 import dev.edgewise.energy.series.NodeTimeSeries;
-import dev.edgewise.energy.series.SeriesFile;
+import dev.edgewise.energy.series.SeriesFileReader;
 import dev.edgewise.energy.sources.ConditionalOnEnergySource;
 import dev.edgewise.energy.sources.EnergySourceKind;
 import java.time.Clock;
@@ -26,7 +26,7 @@ class BatteryModelConfiguration {
             Clock clock) {
         NodeTimeSeries solar = properties.solar() == null
                 ? NodeTimeSeries.NONE
-                : SeriesFile.read(
+                : SeriesFileReader.read(
                         BatteryModelProperties.SOLAR,
                         properties.solar(),
                         BatteryModelProperties.MOST,

@@ -36,7 +36,7 @@ final class NodeLabelReconciler {
     /** A write to a node that is not seen yet: it is not repeated for a while. */
     private record Sent(String version, boolean taints, Instant at) {}
 
-    private final NodeChangePlan plan;
+    private final NodeChangePlanner plan;
     private final NodeDirectory nodes;
     private final CurrentReadings board;
     private final NodeWriter writer;
@@ -57,7 +57,7 @@ final class NodeLabelReconciler {
     private volatile String problem = "";
 
     NodeLabelReconciler(
-            NodeChangePlan plan,
+            NodeChangePlanner plan,
             NodeDirectory nodes,
             CurrentReadings board,
             NodeWriter writer,

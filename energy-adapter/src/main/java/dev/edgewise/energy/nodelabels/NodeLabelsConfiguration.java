@@ -30,7 +30,7 @@ class NodeLabelsConfiguration {
             SteadyTime time,
             MeterRegistry meters) {
         return new NodeLabelReconciler(
-                new NodeChangePlan(labels, taints), nodes, board, writer, gate, nodesCatchUp, time, meters);
+                new NodeChangePlanner(labels, taints), nodes, board, writer, gate, nodesCatchUp, time, meters);
     }
 
     @Bean

@@ -14,7 +14,7 @@ import dev.edgewise.energy.nodes.NodeDirectory;
 import dev.edgewise.energy.readings.Measurement;
 import dev.edgewise.energy.sources.ConditionalOnEnergySource;
 import dev.edgewise.energy.sources.EnergySourceKind;
-import dev.edgewise.energy.sources.SourceAssignment;
+import dev.edgewise.energy.sources.NodeEnergySourceResolver;
 import jakarta.servlet.http.HttpServletRequest;
 import java.io.IOException;
 import java.time.Clock;
@@ -39,7 +39,7 @@ class PushController {
     private final PushSource source;
     private final Optional<NodeTokenVerifier> tokens;
     private final NodeDirectory nodes;
-    private final SourceAssignment assignment;
+    private final NodeEnergySourceResolver assignment;
     private final WriterElection turn;
     private final Clock clock;
     private final Duration validFor;
@@ -50,7 +50,7 @@ class PushController {
             SecurityProperties security,
             NodeTokenVerifier tokens,
             NodeDirectory nodes,
-            SourceAssignment assignment,
+            NodeEnergySourceResolver assignment,
             WriterElection turn,
             Clock clock,
             PushProperties properties,

@@ -15,7 +15,7 @@ import dev.edgewise.energy.nodes.NodeDirectory;
 import dev.edgewise.energy.readings.CurrentReadings;
 import dev.edgewise.energy.readings.EnergySource;
 import dev.edgewise.energy.readings.RefreshProperties;
-import dev.edgewise.energy.sources.SourceAssignment;
+import dev.edgewise.energy.sources.NodeEnergySourceResolver;
 import dev.edgewise.energy.sources.SourcesProperties;
 import io.micrometer.core.instrument.MeterRegistry;
 import java.time.Clock;
@@ -41,8 +41,8 @@ class EnergyConfiguration {
     }
 
     @Bean
-    SourceAssignment sourceAssignment(SourcesProperties properties) {
-        return new SourceAssignment(properties.sources());
+    NodeEnergySourceResolver sourceAssignment(SourcesProperties properties) {
+        return new NodeEnergySourceResolver(properties.sources());
     }
 
     @Bean
@@ -63,7 +63,7 @@ class EnergyConfiguration {
     @Bean
     EnergyReadingsRefresher energyService(
             NodeDirectory nodes,
-            SourceAssignment assignment,
+            NodeEnergySourceResolver assignment,
             List<EnergySource> sources,
             CurrentReadings board,
             EnergyHistory history,

@@ -6,7 +6,7 @@ import dev.edgewise.energy.readings.CurrentReadings;
 import dev.edgewise.energy.readings.EnergySource;
 import dev.edgewise.energy.readings.Measurement;
 import dev.edgewise.energy.sources.EnergySourceKind;
-import dev.edgewise.energy.sources.SourceAssignment;
+import dev.edgewise.energy.sources.NodeEnergySourceResolver;
 import java.time.Clock;
 import java.time.Instant;
 import java.util.Collection;
@@ -26,12 +26,12 @@ final class SourcePoller {
     private static final Logger LOG = LoggerFactory.getLogger(SourcePoller.class);
 
     private final List<EnergySource> sources;
-    private final SourceAssignment assignment;
+    private final NodeEnergySourceResolver assignment;
     private final CurrentReadings board;
     private final Clock clock;
     private final Map<EnergySourceKind, String> failures = new ConcurrentHashMap<>();
 
-    SourcePoller(List<EnergySource> sources, SourceAssignment assignment, CurrentReadings board, Clock clock) {
+    SourcePoller(List<EnergySource> sources, NodeEnergySourceResolver assignment, CurrentReadings board, Clock clock) {
         this.sources = List.copyOf(sources);
         this.assignment = assignment;
         this.board = board;

@@ -2,7 +2,7 @@ package dev.edgewise.energy.trace;
 
 import dev.edgewise.common.boot.InvalidConfigurationException;
 import dev.edgewise.energy.readings.RefreshProperties;
-import dev.edgewise.energy.series.SeriesFile;
+import dev.edgewise.energy.series.SeriesFileReader;
 import dev.edgewise.energy.sources.ConditionalOnEnergySource;
 import dev.edgewise.energy.sources.EnergySourceKind;
 import java.time.Clock;
@@ -23,7 +23,7 @@ class EnergyTraceFileConfiguration {
                     "Set it to a CSV file.");
         }
         return new EnergyTraceFileSource(
-                SeriesFile.read(EnergyTraceFileProperties.FILE, properties.file(), FULL, "a percentage in 0..100"),
+                SeriesFileReader.read(EnergyTraceFileProperties.FILE, properties.file(), FULL, "a percentage in 0..100"),
                 properties.scale(),
                 refresh.validFor(),
                 clock);

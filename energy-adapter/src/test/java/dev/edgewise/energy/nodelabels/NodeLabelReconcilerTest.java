@@ -55,7 +55,7 @@ class NodeLabelReconcilerTest {
 
     private NodeLabelReconciler marker(boolean taints, Supplier<CompletionStage<Void>> catchUp) {
         return new NodeLabelReconciler(
-                new NodeChangePlan(new NodeLabelProperties(false), new NodeTaintProperties(taints, "NoSchedule", 0.5)),
+                new NodeChangePlanner(new NodeLabelProperties(false), new NodeTaintProperties(taints, "NoSchedule", 0.5)),
                 nodes,
                 board,
                 this::write,

@@ -26,7 +26,7 @@ import dev.edgewise.energy.readings.CurrentReadings;
 import dev.edgewise.energy.readings.EnergySource;
 import dev.edgewise.energy.readings.Measurement;
 import dev.edgewise.energy.sources.EnergySourceKind;
-import dev.edgewise.energy.sources.SourceAssignment;
+import dev.edgewise.energy.sources.NodeEnergySourceResolver;
 import dev.edgewise.energy.sources.SourceRule;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.io.IOException;
@@ -120,7 +120,7 @@ class EnergyReadingsRefresherTest {
     }
 
     private EnergyReadingsRefresher service(SignalStores stores) {
-        SourceAssignment assignment = new SourceAssignment(List.of(
+        NodeEnergySourceResolver assignment = new NodeEnergySourceResolver(List.of(
                 new SourceRule(EnergySourceKind.PUSH, "", Set.of("a", "b")),
                 new SourceRule(EnergySourceKind.PUSH, "power=grid", Set.of()),
                 new SourceRule(EnergySourceKind.TRACE, "", Set.of("t"))));

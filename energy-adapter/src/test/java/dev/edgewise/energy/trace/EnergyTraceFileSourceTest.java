@@ -7,7 +7,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.edgewise.common.boot.InvalidConfigurationException;
 import dev.edgewise.common.testing.TestClock;
 import dev.edgewise.energy.readings.RefreshProperties;
-import dev.edgewise.energy.series.SeriesCsv;
+import dev.edgewise.energy.series.SeriesCsvReader;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -27,7 +27,7 @@ class EnergyTraceFileSourceTest {
     @Test
     void timePassesAtItsScaleFromTheFirstRead() throws Exception {
         EnergyTraceFileSource source = new EnergyTraceFileSource(
-                SeriesCsv.parse("trace", List.of("time,a", "0,90", "60,20"), 100, ""),
+                SeriesCsvReader.parse("trace", List.of("time,a", "0,90", "60,20"), 100, ""),
                 6,
                 Duration.ofMinutes(2),
                 new TestClock());

@@ -3,7 +3,7 @@ package dev.edgewise.offloader.kubernetes;
 import dev.edgewise.common.LabelSelector;
 import dev.edgewise.common.NodeCpuRequests;
 import dev.edgewise.kubernetes.requests.PodRequests;
-import dev.edgewise.kubernetes.watch.ClusterKinds;
+import dev.edgewise.kubernetes.watch.ServiceWatchedKinds;
 import dev.edgewise.kubernetes.watch.WatchedKind;
 import dev.edgewise.offloader.cluster.DesiredReplicas;
 import dev.edgewise.offloader.cluster.WatchedClusterObjects;
@@ -46,7 +46,7 @@ final class ClusterWatches {
         this.looksAfterAllDelays = properties.delayViolations() == DelayViolationPolicy.ALL;
     }
 
-    ClusterKinds kinds() {
+    ServiceWatchedKinds kinds() {
         WatchedKind<Node> nodes = WatchedKind.all(
                 Node.class, node -> table.put(NodeConverter.node(node)), (none, name) -> table.removeNode(name));
         WatchedKind<ReplicaSet> replicaSets =
@@ -54,7 +54,7 @@ final class ClusterWatches {
         WatchedKind<StatefulSet> statefulSets =
                 controllers(StatefulSet.class, set -> set.getSpec().getReplicas());
         WatchedKind<Pod> pods = WatchedKind.some(Pod.class, RUNNING, this::put, this::remove);
-        return new ClusterKinds(List.of(nodes, replicaSets, statefulSets), List.of(pods), TrimmedObjectMapper.create());
+        return new ServiceWatchedKinds(List.of(nodes, replicaSets, statefulSets), List.of(pods), TrimmedObjectMapper.create());
     }
 
     /** Leaves out controllers that should have no pods: each Deployment has ten, its old revisions. */

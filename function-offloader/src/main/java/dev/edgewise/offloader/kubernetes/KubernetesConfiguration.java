@@ -9,10 +9,10 @@ import dev.edgewise.kubernetes.access.OwnNamespace;
 import dev.edgewise.kubernetes.access.RequiredAccess;
 import dev.edgewise.kubernetes.api.ApiServerClient;
 import dev.edgewise.kubernetes.api.Retries;
-import dev.edgewise.kubernetes.events.EventWriter;
+import dev.edgewise.kubernetes.events.PodEventWriter;
 import dev.edgewise.kubernetes.lease.LeaderCallbacks;
 import dev.edgewise.kubernetes.lease.ReplicaIdentity;
-import dev.edgewise.kubernetes.watch.ClusterKinds;
+import dev.edgewise.kubernetes.watch.ServiceWatchedKinds;
 import dev.edgewise.kubernetes.watch.ClusterWatch;
 import dev.edgewise.offloader.cluster.WatchedClusterObjects;
 import dev.edgewise.offloader.moves.Evictions;
@@ -52,7 +52,7 @@ class KubernetesConfiguration {
     }
 
     @Bean
-    ClusterKinds clusterKinds(
+    ServiceWatchedKinds clusterKinds(
             WatchedClusterObjects table, NodeCpuRequests others, OffloaderProperties properties, Clock clock) {
         return new ClusterWatches(table, others, properties, clock).kinds();
     }
@@ -124,7 +124,7 @@ class KubernetesConfiguration {
         Counter dropped = Counter.builder("edgewise.events.dropped")
                 .description("Events that were never written: too many waiting, or refused")
                 .register(meters);
-        EventWriter writer = new EventWriter(api, retries, clock, identity.name(), dropped);
+        PodEventWriter writer = new PodEventWriter(api, retries, clock, identity.name(), dropped);
         return new KubernetesEvents(writer::write, dropped, ticker);
     }
 

@@ -20,11 +20,11 @@ public final class LatestPlan {
     private final Timer timer;
     private final MultiGauge refusals;
     private volatile @Nullable PlanReport last;
-    private final ProblemLog trouble = new ProblemLog("No pod is moved", "There are plans again");
-    private final ProblemLog violations = new ProblemLog(
+    private final ProblemStateLogger trouble = new ProblemStateLogger("No pod is moved", "There are plans again");
+    private final ProblemStateLogger violations = new ProblemStateLogger(
             "No pod is moved for violations that are not known",
             "Broken delay needs and pods in quarantine are known again");
-    private final ProblemLog surges = new ProblemLog("A surge cannot continue and is retried", "All surges continue");
+    private final ProblemStateLogger surges = new ProblemStateLogger("A surge cannot continue and is retried", "All surges continue");
 
     public LatestPlan(MeterRegistry meters) {
         timer = Timer.builder("edgewise.offloader.plan")

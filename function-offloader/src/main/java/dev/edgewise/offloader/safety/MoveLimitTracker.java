@@ -7,12 +7,12 @@ import java.util.Optional;
 public final class MoveLimitTracker {
     private final MoveEligibility eligibility;
     private final ConsecutiveReadings noReadings;
-    private volatile RemainingMoves limits;
+    private volatile MoveLimitState limits;
 
     public MoveLimitTracker(SafetySettings settings) {
         eligibility = new MoveEligibility(settings);
         noReadings = ConsecutiveReadings.none(settings);
-        limits = RemainingMoves.none(settings);
+        limits = MoveLimitState.none(settings);
     }
 
     /** The rules as things are now. */

@@ -13,9 +13,9 @@ public final class SafetyRules {
 
     private final MoveEligibility eligibility;
     private final ConsecutiveReadings readings;
-    private final RemainingMoves limits;
+    private final MoveLimitState limits;
 
-    SafetyRules(MoveEligibility eligibility, ConsecutiveReadings readings, RemainingMoves limits) {
+    SafetyRules(MoveEligibility eligibility, ConsecutiveReadings readings, MoveLimitState limits) {
         this.eligibility = eligibility;
         this.readings = readings;
         this.limits = limits;

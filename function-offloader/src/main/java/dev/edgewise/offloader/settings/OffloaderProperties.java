@@ -56,7 +56,7 @@ public record OffloaderProperties(
                 "names of namespaces, or empty for all but kube-system");
         Require.that(
                 delayMargin >= 1 && delayMargin <= 10, PREFIX + "delay-margin", delayMargin, "a number from 1 to 10");
-        PrefixedPropertyCheck.check(PREFIX, () -> new LabelSelector(selector));
+        PropertyErrorPrefixer.check(PREFIX, () -> new LabelSelector(selector));
     }
 
     /** The policy of that name. */

@@ -47,7 +47,7 @@ public record SafetyProperties(
     private static final String PREFIX = OffloaderProperties.PREFIX + "safety.";
 
     public SafetyProperties {
-        PrefixedPropertyCheck.check(
+        PropertyErrorPrefixer.check(
                 PREFIX,
                 () -> new SafetySettings(
                         minAge,

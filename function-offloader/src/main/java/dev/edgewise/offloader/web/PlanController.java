@@ -32,7 +32,7 @@ class PlanController {
     private final PauseState pauses;
     private final OffloaderProperties properties;
     private final WriteGate gate;
-    private final CachedPlan kept;
+    private final RequestedPlanCache kept;
 
     PlanController(
             OffloadLoop offloader,
@@ -46,7 +46,7 @@ class PlanController {
         this.pauses = pauses;
         this.properties = properties;
         this.gate = gate;
-        this.kept = new CachedPlan(ticker);
+        this.kept = new RequestedPlanCache(ticker);
     }
 
     /** The plan of the last round. */
@@ -80,10 +80,10 @@ class PlanController {
                 Policy.find(name).orElseThrow(() -> new InvalidInputException("policy", name, Policy.allowed()));
         if (after == null) {
             PlanReport made = kept.keep(offloader.planNow(chosen));
-            return PlanResponse.of(state(null), made, namespace, limit, null, CachedPlan.prefix(made));
+            return PlanResponse.of(state(null), made, namespace, limit, null, RequestedPlanCache.prefix(made));
         }
         PlanReport same = kept.find(chosen, after);
-        String prefix = CachedPlan.prefix(same);
+        String prefix = RequestedPlanCache.prefix(same);
         return PlanResponse.of(state(null), same, namespace, limit, after.substring(prefix.length()), prefix);
     }
 

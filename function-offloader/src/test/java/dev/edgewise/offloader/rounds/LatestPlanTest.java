@@ -22,7 +22,7 @@ class PlanBoardTest {
     private final ListAppender<ILoggingEvent> lines = new ListAppender<>();
 
     private static Logger log() {
-        return (Logger) LoggerFactory.getLogger(ProblemLog.class);
+        return (Logger) LoggerFactory.getLogger(ProblemStateLogger.class);
     }
 
     @BeforeEach

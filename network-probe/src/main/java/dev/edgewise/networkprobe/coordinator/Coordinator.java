@@ -38,7 +38,7 @@ public final class Coordinator {
     private final CoordinatorObserver listener;
     private final PeerAssignments assignments;
     private final RoundsPerReport pace;
-    private final Map<String, AgentSession> sessions = new HashMap<>();
+    private final Map<String, AgentReportValidator> sessions = new HashMap<>();
     private final PeerLists lists;
     private final EstimateUpdater estimates;
     private @Nullable Instant deafAt;
@@ -99,7 +99,7 @@ public final class Coordinator {
         ReportReply reply;
         List<PeerResult> results;
         synchronized (this) {
-            AgentSession session = session(node);
+            AgentReportValidator session = session(node);
             session.check(report);
             results = report.results().stream()
                     .filter(result -> mayReport(node, result.to(), now))
@@ -204,8 +204,8 @@ public final class Coordinator {
                 && (assignments.mayReport(node, to, now) || pairs.isKnown(node, to));
     }
 
-    private AgentSession session(String node) {
-        return sessions.computeIfAbsent(node, name -> new AgentSession());
+    private AgentReportValidator session(String node) {
+        return sessions.computeIfAbsent(node, name -> new AgentReportValidator());
     }
 
     private void requireKnown(String node) {

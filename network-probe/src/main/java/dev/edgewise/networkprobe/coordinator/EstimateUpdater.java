@@ -20,7 +20,7 @@ final class EstimateUpdater {
     private final EstimateTable estimates;
     private final RttMeasurementPlanner model;
     private final CoordinatorObserver listener;
-    private final EstimateSchedule schedule;
+    private final EstimateRefreshNodeSelector schedule;
     private final Duration every;
     private Set<String> known = Set.of();
     private Set<String> measurable = Set.of();
@@ -37,7 +37,7 @@ final class EstimateUpdater {
         this.estimates = estimates;
         this.model = model;
         this.listener = listener;
-        this.schedule = new EstimateSchedule(every.dividedBy(round));
+        this.schedule = new EstimateRefreshNodeSelector(every.dividedBy(round));
         this.every = every;
     }
 

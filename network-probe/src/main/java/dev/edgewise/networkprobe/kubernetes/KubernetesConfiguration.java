@@ -4,7 +4,7 @@ import dev.edgewise.common.boot.LifecyclePhase;
 import dev.edgewise.common.security.Permission;
 import dev.edgewise.kubernetes.access.OwnNamespace;
 import dev.edgewise.kubernetes.access.RequiredAccess;
-import dev.edgewise.kubernetes.watch.ClusterKinds;
+import dev.edgewise.kubernetes.watch.ServiceWatchedKinds;
 import dev.edgewise.kubernetes.watch.ClusterWatch;
 import dev.edgewise.kubernetes.watch.WatchedKind;
 import dev.edgewise.networkprobe.coordinator.AgentsProperties;
@@ -36,9 +36,9 @@ class KubernetesConfiguration {
 
     @Bean
     @ConditionalOnRttSource({RttSourceKind.AGENTS, RttSourceKind.GOLDPINGER})
-    ClusterKinds clusterKinds(NodeDirectory directory, AgentsProperties agents, OwnNamespace namespace) {
+    ServiceWatchedKinds clusterKinds(NodeDirectory directory, AgentsProperties agents, OwnNamespace namespace) {
         NodeConverter converter = new NodeConverter(agents.port());
-        return ClusterKinds.of(
+        return ServiceWatchedKinds.of(
                 WatchedKind.all(
                         Node.class,
                         node -> directory.put(converter.node(node)),

@@ -34,7 +34,7 @@ public final class PeerPlanner implements RttMeasurementPlanner {
     private final RttEstimator estimator;
     private final ProbeTargets targets;
     private final NewNodeProbePhase joining;
-    private final ProbePlanner budget;
+    private final ProbeBudgetAllocator budget;
     private final PendingReprobes answers;
     private @Nullable Instant windowStart;
     private boolean fullMesh;
@@ -47,7 +47,7 @@ public final class PeerPlanner implements RttMeasurementPlanner {
         this.estimator = estimator;
         this.targets = new ProbeTargets(settings.perNode(), measurers);
         this.joining = new NewNodeProbePhase(estimator, measurers, random);
-        this.budget = new ProbePlanner(estimator, settings, random);
+        this.budget = new ProbeBudgetAllocator(estimator, settings, random);
         this.answers = new PendingReprobes(estimator);
     }
 
@@ -119,12 +119,12 @@ public final class PeerPlanner implements RttMeasurementPlanner {
     private void takeStep(Instant now) {
         estimator.giveUp();
         estimator.refresh(now);
-        if (step < ProbePlanner.STEPS) {
+        if (step < ProbeBudgetAllocator.STEPS) {
             List<NodePair> probes = targets.withRoom(budget.next(step++, targets.byNode()));
             targets.start(probes);
             answers.await(probes);
         }
-        if (step == ProbePlanner.STEPS && (windowStart != null || answers.ready())) {
+        if (step == ProbeBudgetAllocator.STEPS && (windowStart != null || answers.ready())) {
             step = 0;
             windowStart = now;
             targets.newWindow();
@@ -146,7 +146,7 @@ public final class PeerPlanner implements RttMeasurementPlanner {
         if (start == null) {
             return answers.ready();
         }
-        Duration sinceStart = settings.window().multipliedBy(step + 1L).dividedBy(ProbePlanner.STEPS);
+        Duration sinceStart = settings.window().multipliedBy(step + 1L).dividedBy(ProbeBudgetAllocator.STEPS);
         return !now.isBefore(start.plus(sinceStart));
     }
 }

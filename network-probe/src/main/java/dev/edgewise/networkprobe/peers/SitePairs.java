@@ -22,7 +22,7 @@ final class SitePairs {
     private static final int EFFORT = 8_192;
 
     private final SiteDistanceMap map;
-    private final InformationGain information;
+    private final ProbeValueCalculator information;
     private final RttEstimator estimator;
     private final List<List<PlannerNode>> bySite = new ArrayList<>();
     private final List<Candidate> candidates = new ArrayList<>();
@@ -30,7 +30,7 @@ final class SitePairs {
     /** Two sites, given by their healthy nodes, and the estimate between them. */
     record Candidate(List<PlannerNode> first, List<PlannerNode> second, SiteDistanceMap.Middle middle, double value) {}
 
-    private SitePairs(RttEstimator estimator, InformationGain information, Map<Integer, PlannerNode> probers) {
+    private SitePairs(RttEstimator estimator, ProbeValueCalculator information, Map<Integer, PlannerNode> probers) {
         this.estimator = estimator;
         this.map = estimator.map();
         this.information = information;
@@ -48,7 +48,7 @@ final class SitePairs {
 
     /** The pairs that are worth a probe, the most valuable first. */
     static List<Candidate> byValue(
-            RttEstimator estimator, InformationGain information, Map<Integer, PlannerNode> probers) {
+            RttEstimator estimator, ProbeValueCalculator information, Map<Integer, PlannerNode> probers) {
         SitePairs pairs = new SitePairs(estimator, information, probers);
         if (exact(pairs.map)) {
             pairs.addAll();
@@ -105,7 +105,7 @@ final class SitePairs {
         if (map.measured(first, second)) {
             value *= DUE_AGAIN;
         }
-        if (value >= InformationGain.LEAST) {
+        if (value >= ProbeValueCalculator.LEAST) {
             candidates.add(new Candidate(nodes, others, middle, value));
         }
     }

@@ -4,7 +4,7 @@ import dev.edgewise.common.security.RequiresPermission;
 import dev.edgewise.common.web.InvalidInputException;
 import dev.edgewise.networkprobe.nodes.NodeDirectory;
 import dev.edgewise.networkprobe.nodes.ProbeEndpoint;
-import dev.edgewise.networkprobe.sources.EffectiveRtt;
+import dev.edgewise.networkprobe.sources.EffectiveRttMerger;
 import java.time.Clock;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -26,12 +26,12 @@ class NearNodesController {
     private static final int LARGEST_PING = 65_507;
     private static final int MOST_PINGS = 1_000;
 
-    private final EffectiveRtt rtt;
+    private final EffectiveRttMerger rtt;
     private final @Nullable NodeDirectory nodes;
     private final Clock clock;
 
     /** @param nodes of the cluster; where no cluster is watched, those of the matrix count */
-    NearNodesController(EffectiveRtt rtt, ObjectProvider<NodeDirectory> nodes, Clock clock) {
+    NearNodesController(EffectiveRttMerger rtt, ObjectProvider<NodeDirectory> nodes, Clock clock) {
         this.rtt = rtt;
         this.nodes = nodes.getIfAvailable();
         this.clock = clock;

@@ -12,7 +12,7 @@ import dev.edgewise.common.time.SteadyTime;
 import dev.edgewise.common.time.Ticker;
 import dev.edgewise.kubernetes.lease.ReplicaIdentity;
 import dev.edgewise.networkprobe.nodes.NodeDirectory;
-import dev.edgewise.networkprobe.sources.EffectiveRtt;
+import dev.edgewise.networkprobe.sources.EffectiveRttMerger;
 import dev.edgewise.networkprobe.sources.ManualRttSource;
 import dev.edgewise.networkprobe.sources.RttSource;
 import io.micrometer.core.instrument.Gauge;
@@ -55,9 +55,9 @@ class RttConfiguration {
     }
 
     @Bean
-    EffectiveRtt effectiveRtt(List<RttSource> sources, Clock clock, MeterRegistry meters) {
-        EffectiveRtt rtt = new EffectiveRtt(sources, clock);
-        Gauge.builder("edgewise.rtt.pairs", rtt, EffectiveRtt::size)
+    EffectiveRttMerger effectiveRtt(List<RttSource> sources, Clock clock, MeterRegistry meters) {
+        EffectiveRttMerger rtt = new EffectiveRttMerger(sources, clock);
+        Gauge.builder("edgewise.rtt.pairs", rtt, EffectiveRttMerger::size)
                 .description("Pairs of nodes with an effective round-trip time")
                 .register(meters);
         return rtt;
@@ -78,7 +78,7 @@ class RttConfiguration {
 
     @Bean
     RttStorePublisher rttService(
-            EffectiveRtt rtt,
+            EffectiveRttMerger rtt,
             List<RttSource> sources,
             SignalStores stores,
             SteadyTime time,
@@ -106,7 +106,7 @@ class RttConfiguration {
      * what is known stays in use.
      */
     @Bean("rtt")
-    HealthIndicator rttHealth(RttStorePublisher service, EffectiveRtt rtt, List<RttSource> sources) {
+    HealthIndicator rttHealth(RttStorePublisher service, EffectiveRttMerger rtt, List<RttSource> sources) {
         return () -> {
             Optional<String> problem = sources.stream()
                     .flatMap(source -> source.problem().stream())

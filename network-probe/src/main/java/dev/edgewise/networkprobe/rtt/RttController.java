@@ -8,7 +8,7 @@ import dev.edgewise.common.web.InvalidInputException;
 import dev.edgewise.common.web.NotFoundException;
 import dev.edgewise.common.web.Page;
 import dev.edgewise.networkprobe.nodes.NaturalOrder;
-import dev.edgewise.networkprobe.sources.EffectiveRtt;
+import dev.edgewise.networkprobe.sources.EffectiveRttMerger;
 import dev.edgewise.networkprobe.sources.ManualRttSource;
 import java.time.Clock;
 import java.time.Instant;
@@ -37,7 +37,7 @@ class RttController {
     private static final Comparator<String> ORDER = NaturalOrder.INSTANCE;
 
     private final RttStorePublisher service;
-    private final EffectiveRtt rtt;
+    private final EffectiveRttMerger rtt;
     private final ManualRttSource manual;
     private final Clock clock;
     private final WriterElection turn;
@@ -45,7 +45,7 @@ class RttController {
     private final ConcurrencyLimit lists = new ConcurrencyLimit(4, "Round-trip times are being listed for others");
 
     RttController(
-            RttStorePublisher service, EffectiveRtt rtt, ManualRttSource manual, Clock clock, WriterElection turn) {
+            RttStorePublisher service, EffectiveRttMerger rtt, ManualRttSource manual, Clock clock, WriterElection turn) {
         this.service = service;
         this.rtt = rtt;
         this.manual = manual;

@@ -3,7 +3,7 @@ package dev.edgewise.networkprobe.rtt;
 import dev.edgewise.common.signal.EstimatedRange;
 import dev.edgewise.common.signal.Percentile;
 import dev.edgewise.common.signal.RoundTripTime;
-import dev.edgewise.networkprobe.sources.EffectiveRtt;
+import dev.edgewise.networkprobe.sources.EffectiveRttMerger;
 import java.io.IOException;
 import java.io.Writer;
 import java.math.BigDecimal;
@@ -22,9 +22,9 @@ final class RttExport {
 
     private static final int MICRO = 3;
 
-    private final EffectiveRtt rtt;
+    private final EffectiveRttMerger rtt;
 
-    RttExport(EffectiveRtt rtt) {
+    RttExport(EffectiveRttMerger rtt) {
         this.rtt = rtt;
     }
 

@@ -4,7 +4,7 @@ import dev.edgewise.common.security.RequiresPermission;
 import dev.edgewise.common.signal.Percentile;
 import dev.edgewise.common.web.ConcurrencyLimit;
 import dev.edgewise.common.web.InvalidInputException;
-import dev.edgewise.networkprobe.sources.EffectiveRtt;
+import dev.edgewise.networkprobe.sources.EffectiveRttMerger;
 import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
 import java.time.Clock;
@@ -17,7 +17,7 @@ import org.springframework.web.bind.annotation.RestController;
 /** The effective round-trip times as a whole: for spreadsheets, for the page, and to be fed back as files. */
 @RestController
 class RttExportController {
-    private final EffectiveRtt rtt;
+    private final EffectiveRttMerger rtt;
     private final RttExport export;
     private final RttGridBuilder maker;
     private final Clock clock;
@@ -29,7 +29,7 @@ class RttExportController {
 
     private final ConcurrencyLimit grids = new ConcurrencyLimit(2, "The page is being made for others");
 
-    RttExportController(EffectiveRtt rtt, NodeDisplayOrder zones, Clock clock) {
+    RttExportController(EffectiveRttMerger rtt, NodeDisplayOrder zones, Clock clock) {
         this.rtt = rtt;
         this.export = new RttExport(rtt);
         this.maker = new RttGridBuilder(rtt, zones);

@@ -2,7 +2,7 @@ package dev.edgewise.networkprobe.rtt;
 
 import dev.edgewise.common.signal.RoundTripTime;
 import dev.edgewise.networkprobe.nodes.NaturalOrder;
-import dev.edgewise.networkprobe.sources.EffectiveRtt;
+import dev.edgewise.networkprobe.sources.EffectiveRttMerger;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -23,10 +23,10 @@ final class RttGridBuilder {
     private static final char UNKNOWN = '.';
     private static final String BEST_FIRST = "mesl" + UNKNOWN;
 
-    private final EffectiveRtt rtt;
+    private final EffectiveRttMerger rtt;
     private final NodeDisplayOrder zones;
 
-    RttGridBuilder(EffectiveRtt rtt, NodeDisplayOrder zones) {
+    RttGridBuilder(EffectiveRttMerger rtt, NodeDisplayOrder zones) {
         this.rtt = rtt;
         this.zones = zones;
     }

@@ -8,7 +8,7 @@ import dev.edgewise.common.signal.publish.SignalPublisher;
 import dev.edgewise.common.signal.publish.SignalWriteMetrics;
 import dev.edgewise.common.signal.publish.WriterElection;
 import dev.edgewise.common.time.SteadyTime;
-import dev.edgewise.networkprobe.sources.EffectiveRtt;
+import dev.edgewise.networkprobe.sources.EffectiveRttMerger;
 import dev.edgewise.networkprobe.sources.RttSource;
 import io.micrometer.core.instrument.MeterRegistry;
 import java.time.Duration;
@@ -20,14 +20,14 @@ import java.util.Set;
 
 /** Keeps the store in step with the effective round-trip times. */
 final class RttStorePublisher {
-    private final EffectiveRtt rtt;
+    private final EffectiveRttMerger rtt;
     private final List<RttSource> sources;
     private final SignalPublisher<RoundTripTime> publisher;
     private final SteadyTime time;
     private final PeriodicResync resync;
 
     RttStorePublisher(
-            EffectiveRtt rtt,
+            EffectiveRttMerger rtt,
             List<RttSource> sources,
             SignalStores stores,
             SteadyTime time,

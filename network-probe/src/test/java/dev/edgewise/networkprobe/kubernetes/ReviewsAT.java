@@ -9,11 +9,11 @@ import dev.edgewise.common.security.ReviewApi;
 import dev.edgewise.common.security.SubjectAccessReviewer;
 import dev.edgewise.common.security.TokenReviewer;
 import dev.edgewise.common.security.TokenUser;
-import dev.edgewise.kubernetes.access.ApiReviews;
+import dev.edgewise.kubernetes.access.TokenAndAccessReviewClient;
 import dev.edgewise.kubernetes.api.ApiServerClient;
 import dev.edgewise.kubernetes.http.ApiServerTransport;
 import dev.edgewise.networkprobe.coordinator.RefusedReportException;
-import dev.edgewise.networkprobe.coordinator.web.AgentTokens;
+import dev.edgewise.networkprobe.coordinator.web.AgentTokenVerifier;
 import io.fabric8.kubernetes.api.model.NamespaceBuilder;
 import io.fabric8.kubernetes.api.model.Pod;
 import io.fabric8.kubernetes.api.model.PodBuilder;
@@ -51,7 +51,7 @@ class ReviewsAT {
     void createAccounts() {
         client = new KubernetesClientBuilder().build();
         server = ApiServerTransport.of(client.getConfiguration());
-        api = new ApiReviews(new ApiServerClient(server, Duration.ofSeconds(10)), namespace);
+        api = new TokenAndAccessReviewClient(new ApiServerClient(server, Duration.ofSeconds(10)), namespace);
         TokenReviewer reviewer = new TokenReviewer(api, AUDIENCE);
         authenticator = new Authenticator(reviewer, Duration.ofMinutes(1), InstantSource.system());
         client.namespaces()
@@ -180,8 +180,8 @@ class ReviewsAT {
 
     @Test
     void anAgentsTokenNamesTheNodeOfItsPod() {
-        AgentTokens tokens =
-                AgentTokens.of(authenticator, "system:serviceaccount:" + namespace + ":network-probe-agent");
+        AgentTokenVerifier tokens =
+                AgentTokenVerifier.of(authenticator, "system:serviceaccount:" + namespace + ":network-probe-agent");
 
         assertThat(tokens.nodeOf(tokenOfPodOn("edge-7"))).isEqualTo("edge-7");
         assertThatThrownBy(() -> tokens.nodeOf(token("network-probe-agent", AUDIENCE)))

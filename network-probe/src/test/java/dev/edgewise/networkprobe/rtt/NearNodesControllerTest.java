@@ -11,7 +11,7 @@ import dev.edgewise.common.web.Problems;
 import dev.edgewise.networkprobe.nodes.NodeDirectory;
 import dev.edgewise.networkprobe.nodes.ProbeEndpoint;
 import dev.edgewise.networkprobe.nodes.ProbeNode;
-import dev.edgewise.networkprobe.sources.EffectiveRtt;
+import dev.edgewise.networkprobe.sources.EffectiveRttMerger;
 import dev.edgewise.networkprobe.sources.ManualRttSource;
 import java.time.Clock;
 import java.time.Duration;
@@ -39,7 +39,7 @@ class NearNodesControllerTest {
         ObjectProvider<NodeDirectory> directory =
                 new StaticListableBeanFactory(beans).getBeanProvider(NodeDirectory.class);
         return MockMvcBuilders.standaloneSetup(
-                        new NearNodesController(new EffectiveRtt(List.of(source), clock), directory, clock))
+                        new NearNodesController(new EffectiveRttMerger(List.of(source), clock), directory, clock))
                 .setControllerAdvice(new Problems())
                 .build();
     }

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
 import dev.edgewise.common.web.BusyException;
-import dev.edgewise.networkprobe.sources.EffectiveRtt;
+import dev.edgewise.networkprobe.sources.EffectiveRttMerger;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
@@ -19,7 +19,7 @@ import org.junit.jupiter.api.Test;
 import org.springframework.mock.web.MockHttpServletResponse;
 
 class RttExportControllerTest {
-    private final EffectiveRtt rtt = new EffectiveRtt(List.of(), Clock.systemUTC());
+    private final EffectiveRttMerger rtt = new EffectiveRttMerger(List.of(), Clock.systemUTC());
     private final RttExportController controller =
             new RttExportController(rtt, new NodeDisplayOrder(node -> ""), Clock.systemUTC());
     private final AtomicInteger writing = new AtomicInteger();

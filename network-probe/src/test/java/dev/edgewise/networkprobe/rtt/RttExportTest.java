@@ -6,7 +6,7 @@ import dev.edgewise.common.signal.EstimatedRange;
 import dev.edgewise.common.signal.ObservationMetadata;
 import dev.edgewise.common.signal.Percentile;
 import dev.edgewise.common.signal.RoundTripTime;
-import dev.edgewise.networkprobe.sources.EffectiveRtt;
+import dev.edgewise.networkprobe.sources.EffectiveRttMerger;
 import dev.edgewise.networkprobe.sources.ManualRttSource;
 import java.io.IOException;
 import java.io.StringWriter;
@@ -24,7 +24,7 @@ class RttExportTest {
 
     private final Clock clock = Clock.fixed(NOW, ZoneOffset.UTC);
     private final ManualRttSource source = new ManualRttSource(Duration.ofHours(1), name -> true, clock);
-    private final RttExport export = new RttExport(new EffectiveRtt(List.of(source), clock));
+    private final RttExport export = new RttExport(new EffectiveRttMerger(List.of(source), clock));
 
     @Test
     void anEstimateIsItsUpperBoundWhichSaysNothingOfATail() throws IOException {

@@ -10,7 +10,7 @@ import dev.edgewise.common.web.Page;
 import dev.edgewise.networkprobe.matrix.MatrixParser;
 import dev.edgewise.networkprobe.nodes.NodeDirectory;
 import dev.edgewise.networkprobe.nodes.ProbeNode;
-import dev.edgewise.networkprobe.sources.EffectiveRtt;
+import dev.edgewise.networkprobe.sources.EffectiveRttMerger;
 import dev.edgewise.networkprobe.sources.FixedSource;
 import java.io.StringWriter;
 import java.time.Clock;
@@ -30,7 +30,7 @@ class RttGridBuilderTest {
 
     private final FixedSource agents = new FixedSource();
     private final FixedSource estimates = new FixedSource();
-    private final EffectiveRtt rtt = new EffectiveRtt(List.of(estimates, agents), Clock.fixed(NOW, ZoneOffset.UTC));
+    private final EffectiveRttMerger rtt = new EffectiveRttMerger(List.of(estimates, agents), Clock.fixed(NOW, ZoneOffset.UTC));
 
     private static ObservationMetadata minutesAgo(int minutes) {
         return new ObservationMetadata(NOW.minus(Duration.ofMinutes(minutes)), "x", VALID);

@@ -18,7 +18,7 @@ import dev.edgewise.common.time.SteadyTime;
 import dev.edgewise.networkprobe.pairs.PairTable;
 import dev.edgewise.networkprobe.pairs.PublishRule;
 import dev.edgewise.networkprobe.protocol.PeerResult;
-import dev.edgewise.networkprobe.sources.EffectiveRtt;
+import dev.edgewise.networkprobe.sources.EffectiveRttMerger;
 import dev.edgewise.networkprobe.sources.ManualRttSource;
 import dev.edgewise.networkprobe.sources.RttSource;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
@@ -65,7 +65,7 @@ class RttPublisherTest {
     private final RttSource agents = pairs;
     private final SignalPublisher<RoundTripTime> publisher = new SignalPublisher<>(
             "rtt",
-            new EffectiveRtt(List.of(manual, agents), Clock.fixed(T0, ZoneOffset.UTC)),
+            new EffectiveRttMerger(List.of(manual, agents), Clock.fixed(T0, ZoneOffset.UTC)),
             store,
             new LockedWriterElection("rtt", lock, "self/1", new SteadyTime(ticker, Clock.fixed(T0, ZoneOffset.UTC))),
             new SignalPublisher.Adoption<>() {

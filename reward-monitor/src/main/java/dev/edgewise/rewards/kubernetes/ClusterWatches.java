@@ -1,8 +1,8 @@
 package dev.edgewise.rewards.kubernetes;
 
-import dev.edgewise.kubernetes.watch.ClusterKinds;
+import dev.edgewise.kubernetes.watch.ServiceWatchedKinds;
 import dev.edgewise.kubernetes.watch.WatchedKind;
-import dev.edgewise.rewards.cluster.ClusterTable;
+import dev.edgewise.rewards.cluster.WatchedNodesAndPods;
 import dev.edgewise.rewards.learning.facts.NodeFacts;
 import io.fabric8.kubernetes.api.model.Event;
 import io.fabric8.kubernetes.api.model.Node;
@@ -18,16 +18,16 @@ import java.util.stream.Stream;
 final class ClusterWatches {
     private static final String WARNINGS_OF_PODS = "involvedObject.kind=Pod,type=Warning";
 
-    private final ClusterTable table;
+    private final WatchedNodesAndPods table;
     private final Clock clock;
 
-    ClusterWatches(ClusterTable table, Clock clock) {
+    ClusterWatches(WatchedNodesAndPods table, Clock clock) {
         this.table = table;
         this.clock = clock;
     }
 
     /** Returns the watched kinds: nodes first, as pods refer to them. */
-    ClusterKinds kinds(boolean events) {
+    ServiceWatchedKinds kinds(boolean events) {
         WatchedKind<Node> nodes = WatchedKind.all(
                 Node.class,
                 node -> table.node(facts(node, clock.instant()), clock.instant()),
@@ -38,7 +38,7 @@ final class ClusterWatches {
                 (namespace, name) -> table.podGone(namespace, name, clock.instant()));
         WatchedKind<Event> warnings =
                 WatchedKind.some(Event.class, WARNINGS_OF_PODS, this::warning, (namespace, name) -> {});
-        return new ClusterKinds(
+        return new ServiceWatchedKinds(
                 List.of(nodes), events ? List.of(pods, warnings) : List.of(pods), TrimmedObjectMapper.create());
     }
 

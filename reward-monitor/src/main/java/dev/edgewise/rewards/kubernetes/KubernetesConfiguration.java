@@ -2,9 +2,9 @@ package dev.edgewise.rewards.kubernetes;
 
 import dev.edgewise.common.time.Ticker;
 import dev.edgewise.kubernetes.lease.LeaderCallbacks;
-import dev.edgewise.kubernetes.watch.ClusterKinds;
+import dev.edgewise.kubernetes.watch.ServiceWatchedKinds;
 import dev.edgewise.kubernetes.watch.ClusterWatch;
-import dev.edgewise.rewards.cluster.ClusterTable;
+import dev.edgewise.rewards.cluster.WatchedNodesAndPods;
 import dev.edgewise.rewards.cluster.WatchFreshness;
 import dev.edgewise.rewards.settings.LearningProperties;
 import java.time.Clock;
@@ -16,12 +16,12 @@ import org.springframework.context.annotation.Configuration;
 @Configuration(proxyBeanMethods = false)
 class KubernetesConfiguration {
     @Bean
-    ClusterTable clusterTable(Ticker ticker) {
-        return new ClusterTable(ticker);
+    WatchedNodesAndPods clusterTable(Ticker ticker) {
+        return new WatchedNodesAndPods(ticker);
     }
 
     @Bean
-    ClusterKinds clusterKinds(ClusterTable table, LearningProperties properties, Clock clock) {
+    ServiceWatchedKinds clusterKinds(WatchedNodesAndPods table, LearningProperties properties, Clock clock) {
         return new ClusterWatches(table, clock).kinds(properties.events());
     }
 

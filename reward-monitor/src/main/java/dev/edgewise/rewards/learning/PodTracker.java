@@ -56,7 +56,7 @@ final class PodTracker {
         PodTypeNodeState on = pod.typeNode();
         CountedOutcomes before = on.counted(pod);
         boolean isKnown = pod.isKnown(now.toEpochMilli());
-        PodOutcomes read = new PodOutcomes(facts, before, isKnown, on.node().isReady(), now);
+        PodOutcomeReader read = new PodOutcomeReader(facts, before, isKnown, on.node().isReady(), now);
         CountedOutcomes after = read.counted();
         if (!after.equals(before) && !read.found().isEmpty()) {
             on.count(pod, after);
@@ -104,7 +104,7 @@ final class PodTracker {
 
     private void runs(PodState pod, PodFacts facts, CountedOutcomes counted, long now) {
         int size = facts.containers().size();
-        pod.containers(size, PodOutcomes.share(facts));
+        pod.containers(size, PodOutcomeReader.share(facts));
         for (int i = 0; i < size; i++) {
             ContainerFacts container = facts.containers().get(i);
             boolean mayRun = !container.isInit() && !facts.phase().equals("Failed");

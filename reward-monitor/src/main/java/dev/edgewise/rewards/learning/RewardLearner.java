@@ -35,7 +35,7 @@ public final class RewardLearner {
     private final LearnerState state;
     private final PodTracker pods;
     private final WarningRecorder warnings;
-    private final ReportedOutcomes reported;
+    private final OutcomeIntake reported;
     private final EvaluationLoop evaluation;
     private final LearnerViews views;
     private final Consumer<String> refused;
@@ -52,7 +52,7 @@ public final class RewardLearner {
         OutcomeRecorder recorder = new OutcomeRecorder(state);
         this.pods = new PodTracker(state, recorder);
         this.warnings = new WarningRecorder(state, recorder);
-        this.reported = new ReportedOutcomes(state, recorder);
+        this.reported = new OutcomeIntake(state, recorder);
         this.evaluation = new EvaluationLoop(state, recorder);
         this.views = new LearnerViews(state);
     }

@@ -14,7 +14,7 @@ import java.util.Optional;
 /** A state that replicas share: the leader publishes it, the others follow. For one thread, except for {@link #state} and {@link #trouble}. */
 final class LeaderFollowerSignalState<V> {
     private final PublishedSignalValues<V> state = new PublishedSignalValues<>();
-    private final FollowerSignalReplica<V> follower;
+    private final FollowerSignalSubscriber<V> follower;
     private final SignalPublisher<V> publisher;
     private final PeriodicResync resync;
 
@@ -26,7 +26,7 @@ final class LeaderFollowerSignalState<V> {
             SignalPublisher.Adoption<V> adoption,
             MeterRegistry registry,
             Duration every) {
-        this.follower = new FollowerSignalReplica<>(state, store);
+        this.follower = new FollowerSignalSubscriber<>(state, store);
         this.publisher = new SignalPublisher<>(
                 kind.name(), state, store, turn, adoption, new SignalWriteMetrics(registry, kind.name()));
         this.resync = new PeriodicResync(every);

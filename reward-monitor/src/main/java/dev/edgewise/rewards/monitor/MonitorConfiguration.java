@@ -7,7 +7,7 @@ import dev.edgewise.common.boot.ProgressLoop;
 import dev.edgewise.common.signal.SignalStores;
 import dev.edgewise.common.signal.publish.WriterElection;
 import dev.edgewise.common.time.Ticker;
-import dev.edgewise.rewards.cluster.ClusterTable;
+import dev.edgewise.rewards.cluster.WatchedNodesAndPods;
 import dev.edgewise.rewards.cluster.WatchFreshness;
 import dev.edgewise.rewards.learning.settings.LearnerSettings;
 import dev.edgewise.rewards.settings.LearningLimitsProperties;
@@ -52,7 +52,7 @@ class MonitorConfiguration {
 
     @Bean
     RewardMonitor rewardMonitor(
-            ClusterTable table,
+            WatchedNodesAndPods table,
             WatchFreshness freshness,
             LearnerSettings settings,
             SignalStores stores,
@@ -95,7 +95,7 @@ class MonitorConfiguration {
 
     /** Health: {@code DEGRADED} with the reason while the store is unreachable; rewards are kept here, and become stale for other services. */
     @Bean("rewards")
-    HealthIndicator rewardsHealth(RewardMonitor monitor, ClusterTable table) {
+    HealthIndicator rewardsHealth(RewardMonitor monitor, WatchedNodesAndPods table) {
         return () -> {
             Map<String, String> problems = monitor.problems();
             return Health.status(problems.isEmpty() ? Status.UP : DEGRADED)

@@ -7,7 +7,7 @@ import dev.edgewise.common.signal.json.RewardJsonCodec;
 import dev.edgewise.common.signal.publish.SignalPublisher;
 import dev.edgewise.common.signal.publish.WriterElection;
 import dev.edgewise.common.signal.reward.Reward;
-import dev.edgewise.rewards.cluster.ClusterTable;
+import dev.edgewise.rewards.cluster.WatchedNodesAndPods;
 import dev.edgewise.rewards.cluster.WatchFreshness;
 import dev.edgewise.rewards.learning.RewardLearner;
 import dev.edgewise.rewards.learning.ledger.PodTypeNodeLedger;
@@ -38,7 +38,7 @@ final class RewardMonitor {
     /** Steps between two updates of the metrics: 5 s. */
     private static final int SHOWN_EACH = 10;
 
-    private final ClusterTable table;
+    private final WatchedNodesAndPods table;
     private final WatchFreshness freshness;
     /** Pods whose failures are in the ledgers may be deleted by now: an old table would count them again. */
     private final LeaderCacheSync catchUp;
@@ -60,7 +60,7 @@ final class RewardMonitor {
     private long steps;
 
     RewardMonitor(
-            ClusterTable table,
+            WatchedNodesAndPods table,
             WatchFreshness freshness,
             LearnerSettings settings,
             SignalStores stores,

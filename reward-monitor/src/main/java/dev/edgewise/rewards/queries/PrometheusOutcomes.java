@@ -4,7 +4,7 @@ import dev.edgewise.common.prometheus.PrometheusClient;
 import dev.edgewise.common.prometheus.QueryProblems;
 import dev.edgewise.common.prometheus.Sample;
 import dev.edgewise.common.web.InvalidInputException;
-import dev.edgewise.rewards.cluster.ClusterTable;
+import dev.edgewise.rewards.cluster.WatchedNodesAndPods;
 import dev.edgewise.rewards.learning.RewardLearner;
 import dev.edgewise.rewards.learning.facts.PodFacts;
 import dev.edgewise.rewards.learning.facts.PushedOutcome;
@@ -28,7 +28,7 @@ final class PrometheusOutcomes {
 
     private final List<String> queries;
     private final PrometheusClient client;
-    private final ClusterTable table;
+    private final WatchedNodesAndPods table;
     private final ActiveLearnerProvider learning;
     private final InstantSource clock;
     /** The samples of each query's last answer that were counted: the learner counts each one that it gets. */
@@ -39,7 +39,7 @@ final class PrometheusOutcomes {
     PrometheusOutcomes(
             List<String> queries,
             PrometheusClient client,
-            ClusterTable table,
+            WatchedNodesAndPods table,
             ActiveLearnerProvider learning,
             InstantSource clock) {
         this.queries = List.copyOf(queries);

@@ -3,7 +3,7 @@ package dev.edgewise.rewards.queries;
 import dev.edgewise.common.boot.LifecyclePhase;
 import dev.edgewise.common.boot.ProgressLoop;
 import dev.edgewise.common.time.Ticker;
-import dev.edgewise.rewards.cluster.ClusterTable;
+import dev.edgewise.rewards.cluster.WatchedNodesAndPods;
 import dev.edgewise.rewards.monitor.ActiveLearnerProvider;
 import io.micrometer.core.instrument.MeterRegistry;
 import java.time.Clock;
@@ -20,7 +20,7 @@ class PrometheusOutcomesConfiguration {
 
     @Bean
     PrometheusOutcomes queriedOutcomes(
-            PrometheusProperties properties, ClusterTable table, ActiveLearnerProvider learning, Clock clock) {
+            PrometheusProperties properties, WatchedNodesAndPods table, ActiveLearnerProvider learning, Clock clock) {
         return new PrometheusOutcomes(properties.queries(), properties.client(), table, learning, clock);
     }
 

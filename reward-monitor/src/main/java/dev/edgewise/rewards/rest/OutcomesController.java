@@ -10,7 +10,7 @@ import dev.edgewise.common.web.ConcurrencyLimit;
 import dev.edgewise.common.web.InvalidInputException;
 import dev.edgewise.common.web.LimitedRequestBodyReader;
 import dev.edgewise.common.web.OnLeader;
-import dev.edgewise.rewards.cluster.ClusterTable;
+import dev.edgewise.rewards.cluster.WatchedNodesAndPods;
 import dev.edgewise.rewards.learning.facts.PodFacts;
 import dev.edgewise.rewards.learning.facts.PushedOutcome;
 import dev.edgewise.rewards.outcomes.OutcomeCause;
@@ -37,7 +37,7 @@ class OutcomesController {
     private static final int LARGEST_BODY = 4 * 1024;
 
     private final LeaderLearnerAccess learners;
-    private final ClusterTable table;
+    private final WatchedNodesAndPods table;
     private final AccessGuard guard;
     private final Optional<CallerPodResolver> tokens;
     private final Clock clock;
@@ -47,7 +47,7 @@ class OutcomesController {
 
     OutcomesController(
             LeaderLearnerAccess learners,
-            ClusterTable table,
+            WatchedNodesAndPods table,
             AccessGuard guard,
             CallerPodResolver tokens,
             SecurityProperties security,

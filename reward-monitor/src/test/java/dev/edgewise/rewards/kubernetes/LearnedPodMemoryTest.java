@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.edgewise.common.testing.ManualTicker;
 import dev.edgewise.common.testing.TestClock;
-import dev.edgewise.rewards.cluster.ClusterTable;
+import dev.edgewise.rewards.cluster.WatchedNodesAndPods;
 import dev.edgewise.rewards.learning.RewardLearner;
 import dev.edgewise.rewards.learning.facts.NodeFacts;
 import dev.edgewise.rewards.learning.settings.LearnerSettings;
@@ -24,7 +24,7 @@ class LearnedPodMemoryTest {
     /** 860 are measured on Java 17; some 360 more where each type on a node had empty lists of its own. */
     private static final int MOST_BYTES = 1_000;
 
-    private final ClusterTable table = new ClusterTable(new ManualTicker());
+    private final WatchedNodesAndPods table = new WatchedNodesAndPods(new ManualTicker());
     private final RewardLearner learner = new RewardLearner(LearnerSettings.DEFAULT);
 
     @Test

@@ -6,7 +6,7 @@ import dev.edgewise.common.signal.SignalStores;
 import dev.edgewise.common.signal.memory.InMemorySignalStores;
 import dev.edgewise.common.testing.ManualTicker;
 import dev.edgewise.common.testing.TestClock;
-import dev.edgewise.rewards.cluster.ClusterTable;
+import dev.edgewise.rewards.cluster.WatchedNodesAndPods;
 import dev.edgewise.rewards.cluster.WatchFreshness;
 import dev.edgewise.rewards.learning.facts.ContainerFacts;
 import dev.edgewise.rewards.learning.facts.NodeFacts;
@@ -30,7 +30,7 @@ class RewardMonitorTest {
 
     /** A replica of several that share the stores, each with watches of its own. */
     private final class TestReplica {
-        private final ClusterTable table = new ClusterTable(new ManualTicker());
+        private final WatchedNodesAndPods table = new WatchedNodesAndPods(new ManualTicker());
         private CompletableFuture<Void> caughtUp = CompletableFuture.completedFuture(null);
         private boolean leads;
         private final RewardMonitor monitor;

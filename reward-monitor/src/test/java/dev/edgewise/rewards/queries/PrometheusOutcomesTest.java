@@ -8,7 +8,7 @@ import com.sun.net.httpserver.HttpServer;
 import dev.edgewise.common.testing.ManualTicker;
 import dev.edgewise.common.testing.TestClock;
 import dev.edgewise.common.testing.TestProperties;
-import dev.edgewise.rewards.cluster.ClusterTable;
+import dev.edgewise.rewards.cluster.WatchedNodesAndPods;
 import dev.edgewise.rewards.learning.RewardLearner;
 import dev.edgewise.rewards.learning.facts.ContainerFacts;
 import dev.edgewise.rewards.learning.facts.NodeFacts;
@@ -42,7 +42,7 @@ class PrometheusOutcomesTest {
     private final TestClock clock = new TestClock();
     private final Map<String, String> answers = new ConcurrentHashMap<>();
     private final RewardLearner learner = new RewardLearner(LearnerSettings.DEFAULT);
-    private final ClusterTable table = new ClusterTable(new ManualTicker());
+    private final WatchedNodesAndPods table = new WatchedNodesAndPods(new ManualTicker());
     private Optional<RewardLearner> leads = Optional.of(learner);
     private HttpServer server;
     private PrometheusOutcomes outcomes;

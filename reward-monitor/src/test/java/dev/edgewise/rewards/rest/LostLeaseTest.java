@@ -14,7 +14,7 @@ import dev.edgewise.common.signal.publish.WriterElection;
 import dev.edgewise.common.testing.FakeReviews;
 import dev.edgewise.common.testing.ManualTicker;
 import dev.edgewise.common.testing.TestClock;
-import dev.edgewise.rewards.cluster.ClusterTable;
+import dev.edgewise.rewards.cluster.WatchedNodesAndPods;
 import dev.edgewise.rewards.learning.RewardLearner;
 import dev.edgewise.rewards.learning.facts.NodeFacts;
 import dev.edgewise.rewards.learning.facts.PodFacts;
@@ -38,7 +38,7 @@ class LostLeaseTest {
     private static final String WEB = "ns.web";
 
     private final TestClock clock = new TestClock();
-    private final ClusterTable table = new ClusterTable(new ManualTicker());
+    private final WatchedNodesAndPods table = new WatchedNodesAndPods(new ManualTicker());
     private final RewardLearner learner = new RewardLearner(LearnerSettings.DEFAULT);
     private final JsonMapper json = JsonMapper.builder().build();
     private boolean leads = true;

@@ -3,7 +3,7 @@ package dev.edgewise.kubernetes.autoconfigure;
 import dev.edgewise.common.security.ReviewApi;
 import dev.edgewise.common.time.LocalWallClock;
 import dev.edgewise.common.time.Ticker;
-import dev.edgewise.kubernetes.access.ApiReviews;
+import dev.edgewise.kubernetes.access.TokenAndAccessReviewClient;
 import dev.edgewise.kubernetes.access.OwnNamespace;
 import dev.edgewise.kubernetes.api.ApiServerClient;
 import dev.edgewise.kubernetes.api.Retries;
@@ -134,7 +134,7 @@ public class KubernetesAutoConfiguration {
     @Bean
     @Lazy
     ReviewApi reviewApi(ApiServerTransport server, OwnNamespace namespace) {
-        return new ApiReviews(new ApiServerClient(server, REVIEW_TIMEOUT), namespace.name());
+        return new TokenAndAccessReviewClient(new ApiServerClient(server, REVIEW_TIMEOUT), namespace.name());
     }
 
     @Bean

@@ -6,7 +6,7 @@ import dev.edgewise.common.security.Permission;
 import dev.edgewise.kubernetes.access.RequiredAccess;
 import dev.edgewise.kubernetes.api.ApiServerClient;
 import dev.edgewise.kubernetes.http.ApiServerTransport;
-import dev.edgewise.kubernetes.watch.ClusterKinds;
+import dev.edgewise.kubernetes.watch.ServiceWatchedKinds;
 import dev.edgewise.kubernetes.watch.ClusterWatch;
 import io.micrometer.core.instrument.MeterRegistry;
 import java.util.stream.Stream;
@@ -14,12 +14,12 @@ import org.springframework.boot.autoconfigure.AutoConfiguration;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnBean;
 import org.springframework.context.annotation.Bean;
 
-/** Watches what the service's {@link ClusterKinds} bean names. */
+/** Watches what the service's {@link ServiceWatchedKinds} bean names. */
 @AutoConfiguration(after = KubernetesAutoConfiguration.class)
-@ConditionalOnBean(ClusterKinds.class)
+@ConditionalOnBean(ServiceWatchedKinds.class)
 public class WatchAutoConfiguration {
     @Bean(destroyMethod = "")
-    ClusterWatch clusterWatch(ApiServerClient api, ClusterKinds kinds, MeterRegistry meters) {
+    ClusterWatch clusterWatch(ApiServerClient api, ServiceWatchedKinds kinds, MeterRegistry meters) {
         return new ClusterWatch(api, kinds, ClusterWatch.Settings.DEFAULT, meters);
     }
 
@@ -35,8 +35,8 @@ public class WatchAutoConfiguration {
     }
 
     @Bean
-    ClusterHealth clusterHealthIndicator(ClusterWatch watch, ApiServerTransport server) {
-        return new ClusterHealth(watch, server::refused);
+    ClusterSyncHealthIndicator clusterHealthIndicator(ClusterWatch watch, ApiServerTransport server) {
+        return new ClusterSyncHealthIndicator(watch, server::refused);
     }
 
     @Bean
@@ -45,7 +45,7 @@ public class WatchAutoConfiguration {
     }
 
     @Bean
-    RequiredAccess watchAccess(ClusterKinds kinds) {
+    RequiredAccess watchAccess(ServiceWatchedKinds kinds) {
         return new RequiredAccess(kinds.all()
                 .flatMap(kind -> Stream.of("list", "watch")
                         .map(verb -> new Permission(verb, kind.group(), kind.name(), kind.namespace())))

@@ -34,7 +34,7 @@ public final class ClusterWatch {
     private final List<Reflector<?>> then = new ArrayList<>();
     private final Settings settings;
     private final Ticker ticker = Ticker.system();
-    private volatile List<CacheSyncBarrier> catchingUp = List.of();
+    private volatile List<WatchCatchUpBarrier> catchingUp = List.of();
     private final CompletableFuture<Void> synced = new CompletableFuture<>();
     private final ScheduledExecutorService comparisons = thread("cluster-watch-comparison");
     /** Separate, as a comparison of a large cluster may take a minute, and a new leader must not wait for it. */
@@ -56,7 +56,7 @@ public final class ClusterWatch {
         }
     }
 
-    public ClusterWatch(ApiServerClient api, ClusterKinds kinds, Settings settings, MeterRegistry meters) {
+    public ClusterWatch(ApiServerClient api, ServiceWatchedKinds kinds, Settings settings, MeterRegistry meters) {
         kinds.first().forEach(kind -> first.add(reflector(api, kind, kinds.mapper(), meters)));
         kinds.then().forEach(kind -> then.add(reflector(api, kind, kinds.mapper(), meters)));
         this.settings = settings;
@@ -124,10 +124,10 @@ public final class ClusterWatch {
     public CompletionStage<Void> caughtUp(Predicate<String> kinds) {
         List<CompletableFuture<Void>> needed = new ArrayList<>();
         List<CompletableFuture<Void>> optional = new ArrayList<>();
-        List<CacheSyncBarrier> begun = new ArrayList<>();
-        List<CacheSyncBarrier> all = new ArrayList<>();
+        List<WatchCatchUpBarrier> begun = new ArrayList<>();
+        List<WatchCatchUpBarrier> all = new ArrayList<>();
         then.stream().filter(watch -> kinds.test(watch.name())).forEach(watch -> {
-            CacheSyncBarrier barrier = new CacheSyncBarrier(watch, barriers, ticker);
+            WatchCatchUpBarrier barrier = new WatchCatchUpBarrier(watch, barriers, ticker);
             all.add(barrier);
             if (watch.isOptional()) {
                 begun.add(barrier);
@@ -138,13 +138,13 @@ public final class ClusterWatch {
         });
         catchingUp = List.copyOf(all);
         CompletableFuture<Void> essential = all(needed);
-        essential.thenRun(() -> begun.forEach(CacheSyncBarrier::isNoLongerNeeded));
+        essential.thenRun(() -> begun.forEach(WatchCatchUpBarrier::isNoLongerNeeded));
         return CompletableFuture.allOf(essential, all(optional)).minimalCompletionStage();
     }
 
     /** Whether a replica that waits until it has {@link #caughtUp} waits for an API server that answers 429 or 5xx. */
     public boolean isRefused() {
-        return catchingUp.stream().anyMatch(CacheSyncBarrier::isRefused);
+        return catchingUp.stream().anyMatch(WatchCatchUpBarrier::isRefused);
     }
 
     private static CompletableFuture<Void> all(List<CompletableFuture<Void>> futures) {

@@ -90,7 +90,7 @@ class ReflectorIT {
         watch.start();
         await().atMost(SOON).until(() -> api.queries().size() == 2);
 
-        CompletableFuture<Void> caughtUp = new CacheSyncBarrier(watch, executor, Ticker.system()).begin();
+        CompletableFuture<Void> caughtUp = new WatchCatchUpBarrier(watch, executor, Ticker.system()).begin();
         api.json("{\"metadata\":{\"resourceVersion\":\"9\"},\"items\":[]}");
         api.begun(added("n1", 8) + "{\"type\":\"BOOKMARK\",\"object\":{\"metadata\":{\"resourceVersion\":\"9\"}}}\n");
         assertThat(caughtUp).succeedsWithin(SOON);

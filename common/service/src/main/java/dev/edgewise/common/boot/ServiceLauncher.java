@@ -6,7 +6,7 @@ import org.springframework.boot.SpringApplication;
 public final class ServiceLauncher {
     private ServiceLauncher() {}
 
-    /** @param service annotated by {@link EdgewiseService} */
+    /** @param service annotated by {@link EdgewiseServiceApplication} */
     public static void run(Class<?> service, String[] args) {
         HeapTuning.begin();
         // Spring's thread that warms up what "most" applications use competes with the start for the processor.

@@ -3,7 +3,7 @@ package dev.edgewise.common.security;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
-import dev.edgewise.common.boot.EdgewiseService;
+import dev.edgewise.common.boot.EdgewiseServiceApplication;
 import dev.edgewise.common.testing.FakeReviews;
 import dev.edgewise.common.testing.TestTokens;
 import java.net.URI;
@@ -40,7 +40,7 @@ class AuditLogIT {
     private ConfigurableApplicationContext service;
 
     /** A service that has these endpoints alone. */
-    @EdgewiseService
+    @EdgewiseServiceApplication
     @RestController
     static class Endpoints {
         @Bean

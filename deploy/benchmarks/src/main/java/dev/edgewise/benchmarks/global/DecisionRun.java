@@ -4,15 +4,15 @@ import dev.edgewise.global.cluster.ClusterCapacity;
 import dev.edgewise.global.cluster.ClusterDelays;
 import dev.edgewise.global.cluster.FreeShare;
 import dev.edgewise.global.cluster.Member;
-import dev.edgewise.global.cluster.PodFit;
+import dev.edgewise.global.cluster.PodSetFitCounter;
 import dev.edgewise.global.cluster.PodShape;
 import dev.edgewise.global.cluster.PromisedCapacity;
 import dev.edgewise.global.decide.AttemptProperties;
 import dev.edgewise.global.decide.RequestAction;
 import dev.edgewise.global.decide.RequestDecider;
-import dev.edgewise.global.decide.RequestDecision;
+import dev.edgewise.global.decide.NextRequestStep;
 import dev.edgewise.global.decide.RequestDecisionInput;
-import dev.edgewise.global.expression.ClusterExpression;
+import dev.edgewise.global.expression.ClusterLevelExpression;
 import dev.edgewise.global.model.Attempt;
 import dev.edgewise.global.model.GlobalRequest;
 import dev.edgewise.global.model.ManifestSource;
@@ -47,7 +47,7 @@ final class DecisionRun {
     private static final long MIB = 1L << 20;
 
     private final Map<String, Member> members;
-    private final ClusterExpression expression;
+    private final ClusterLevelExpression expression;
     private final PromisedCapacity promised = new PromisedCapacity(PROMISED);
     private final RequestDecider decider = new RequestDecider(
             new PolicyRanker(),
@@ -66,7 +66,7 @@ final class DecisionRun {
 
     DecisionRun(Map<String, Member> members, Random random, Instant start) {
         this.members = members;
-        this.expression = new ClusterExpression(List.of(List.copyOf(members.keySet())));
+        this.expression = new ClusterLevelExpression(List.of(List.copyOf(members.keySet())));
         this.random = random;
         this.now = start;
     }
@@ -80,14 +80,14 @@ final class DecisionRun {
         Attempt chosen = choose(request, shapes);
         long took = System.nanoTime() - began;
         Member member = Objects.requireNonNull(members.get(chosen.cluster()));
-        if (PodFit.sets(Objects.requireNonNull(member.capacity()), shapes) == 0) {
+        if (PodSetFitCounter.sets(Objects.requireNonNull(member.capacity()), shapes) == 0) {
             throw new IllegalStateException(chosen.cluster() + " was chosen, and takes none of " + shapes);
         }
         return took;
     }
 
     private Attempt choose(GlobalRequest request, List<PodShape> shapes) {
-        RequestDecision asks =
+        NextRequestStep asks =
                 decider.decide(new RequestDecisionInput(request, true, members, Map.of(), Map.of(), now));
         RequestAction.AskForBids question =
                 (RequestAction.AskForBids) asks.actions().get(0);
@@ -96,7 +96,7 @@ final class DecisionRun {
             bids.add(bid(request.spec().policy(), Objects.requireNonNull(members.get(cluster)), shapes));
         }
         LevelBids level = new LevelBids(question.level(), now, bids);
-        RequestDecision decision = decider.decide(
+        NextRequestStep decision = decider.decide(
                 new RequestDecisionInput(request, true, members, Map.of(), Map.of(question.level(), level), now));
         Attempt attempt = decision.status().attempts().get(0);
         promised.promise(attempt.cluster(), request.uid(), shapes, now);
@@ -106,7 +106,7 @@ final class DecisionRun {
     private Bid bid(Policy policy, Member member, List<PodShape> shapes) {
         Instant at = Objects.requireNonNull(member.capacityAt());
         ClusterCapacity rest = promised.deduct(member.name(), Objects.requireNonNull(member.capacity()), at, now);
-        int fits = PodFit.sets(rest, shapes);
+        int fits = PodSetFitCounter.sets(rest, shapes);
         return new Bid(
                 member.name(),
                 fits,

@@ -19,7 +19,7 @@ final class ApiObjects {
 
     private ApiObjects() {}
 
-    static Node node(String name, RequestedCapacity room) {
+    static Node node(String name, NodeOrPodCapacity room) {
         Map<String, Quantity> resources = Map.of(
                 "cpu", new Quantity(room.milliCpu() + "m"),
                 "memory", new Quantity(Long.toString(room.memory())),
@@ -78,7 +78,7 @@ final class ApiObjects {
                 .orElseThrow();
         Map<String, Quantity> requests =
                 pod.getSpec().getContainers().get(0).getResources().getRequests();
-        RequestedCapacity room = new RequestedCapacity(
+        NodeOrPodCapacity room = new NodeOrPodCapacity(
                 amount(requests, "cpu").movePointRight(3).longValueExact(),
                 amount(requests, "memory").longValueExact(),
                 1);

@@ -41,7 +41,7 @@ final class Cluster implements AutoCloseable {
      *
      * @throws IllegalStateException if the cluster has nodes of others: pods could land there
      */
-    void createNodes(Map<String, RequestedCapacity> nodes) throws InterruptedException {
+    void createNodes(Map<String, NodeOrPodCapacity> nodes) throws InterruptedException {
         remove();
         int others = client.nodes().list().getItems().size();
         if (others > 0) {

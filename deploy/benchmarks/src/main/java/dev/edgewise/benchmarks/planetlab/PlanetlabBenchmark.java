@@ -54,14 +54,14 @@ public final class PlanetlabBenchmark extends BenchmarkCommand {
         try (Cluster cluster = new Cluster(kubeconfig)) {
             progress.printf("Creating %d nodes%n", nodes);
             cluster.createNodes(scenario.nodes());
-            try (BenchmarkServices suite = new BenchmarkServices(root(), work, delays, scenario.nodeNames());
-                    BenchmarkServices.Service scheduler = suite.startScheduler(kubeconfig)) {
+            try (BenchmarkServiceProcesses suite = new BenchmarkServiceProcesses(root(), work, delays, scenario.nodeNames());
+                    BenchmarkServiceProcesses.Service scheduler = suite.startScheduler(kubeconfig)) {
                 return measure(cluster, scheduler, scenario, delays);
             }
         }
     }
 
-    private Report measure(Cluster cluster, BenchmarkServices.Service scheduler, Scenario scenario, Delays delays)
+    private Report measure(Cluster cluster, BenchmarkServiceProcesses.Service scheduler, Scenario scenario, Delays delays)
             throws IOException, InterruptedException {
         Report report = new Report("planetlab").figure("nodes", nodes).figure("pods", pods);
         double ready = scheduler.awaitReady();
@@ -99,7 +99,7 @@ public final class PlanetlabBenchmark extends BenchmarkCommand {
     }
 
     /** Waits until the scheduler knows the times from every node; pods created earlier would only wait for them. */
-    private void awaitSignals(BenchmarkServices.Service scheduler) throws InterruptedException {
+    private void awaitSignals(BenchmarkServiceProcesses.Service scheduler) throws InterruptedException {
         long start = System.nanoTime();
         URI lastNode = scheduler.address().resolve("/api/v1/nodes?limit=1&continue=" + Scenario.nodeName(nodes - 2));
         while (scheduler
@@ -114,7 +114,7 @@ public final class PlanetlabBenchmark extends BenchmarkCommand {
         }
     }
 
-    private static double residentMib(BenchmarkServices.Service service) {
+    private static double residentMib(BenchmarkServiceProcesses.Service service) {
         return ProcStat.mebibytes(service.process().pid(), "VmRSS");
     }
 

@@ -14,7 +14,7 @@ record VerifiedPodPlacement(
         String pod,
         String reference,
         double needMillis,
-        RequestedCapacity room,
+        NodeOrPodCapacity room,
         @Nullable String node,
         boolean unschedulable) {
     boolean isDecided() {

@@ -8,7 +8,7 @@ import java.util.Map;
 final class Verifier {
     private final Delays delays;
     private final List<String> nodes;
-    private final Map<String, RequestedCapacity> allocatable;
+    private final Map<String, NodeOrPodCapacity> allocatable;
 
     /**
      * Counts of correct and wrong placements.
@@ -20,7 +20,7 @@ final class Verifier {
      */
     record Verdict(int bound, int unschedulable, int violated, int untruthful, int undecided, int overcommitted) {}
 
-    Verifier(Delays delays, List<String> nodes, Map<String, RequestedCapacity> allocatable) {
+    Verifier(Delays delays, List<String> nodes, Map<String, NodeOrPodCapacity> allocatable) {
         this.delays = delays;
         this.nodes = List.copyOf(nodes);
         this.allocatable = Map.copyOf(allocatable);
@@ -28,7 +28,7 @@ final class Verifier {
 
     /** Judges all placements at once: room is what all of them leave. */
     Verdict verify(List<VerifiedPodPlacement> placements) {
-        Map<String, RequestedCapacity> free = new HashMap<>(allocatable);
+        Map<String, NodeOrPodCapacity> free = new HashMap<>(allocatable);
         for (VerifiedPodPlacement placement : placements) {
             if (placement.node() != null) {
                 free.computeIfPresent(placement.node(), (node, room) -> room.minus(placement.room()));
@@ -51,13 +51,13 @@ final class Verifier {
             }
         }
         int overcommitted = (int)
-                free.values().stream().filter(RequestedCapacity::isOverdrawn).count();
+                free.values().stream().filter(NodeOrPodCapacity::isOverdrawn).count();
         return new Verdict(bound, unschedulable, violated, untruthful, undecided, overcommitted);
     }
 
-    private boolean fitsSomewhere(VerifiedPodPlacement placement, Map<String, RequestedCapacity> free) {
+    private boolean fitsSomewhere(VerifiedPodPlacement placement, Map<String, NodeOrPodCapacity> free) {
         for (int i = 0; i < nodes.size(); i++) {
-            RequestedCapacity room = free.get(nodes.get(i));
+            NodeOrPodCapacity room = free.get(nodes.get(i));
             if (room != null && room.holds(placement.room()) && isWithin(placement, i)) {
                 return true;
             }

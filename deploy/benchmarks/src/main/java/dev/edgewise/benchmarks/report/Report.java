@@ -14,9 +14,9 @@ public final class Report {
 
     private final String name;
     private final Map<String, @Nullable Object> figures = new LinkedHashMap<>();
-    private final Map<String, TargetValue> bars = new LinkedHashMap<>();
+    private final Map<String, MeasuredValueWithLimit> bars = new LinkedHashMap<>();
 
-    private record Line(String name, Map<String, @Nullable Object> figures, Map<String, TargetValue> bars) {}
+    private record Line(String name, Map<String, @Nullable Object> figures, Map<String, MeasuredValueWithLimit> bars) {}
 
     /** Starts a report of the benchmark of that name. */
     public Report(String name) {
@@ -40,13 +40,13 @@ public final class Report {
 
     /** Holds a value against the most it may be. */
     public Report bar(String bar, double atMost, double value) {
-        bars.put(bar, TargetValue.atMost(atMost, value));
+        bars.put(bar, MeasuredValueWithLimit.atMost(atMost, value));
         return this;
     }
 
     /** Holds a value against the least it may be. */
     public Report barAtLeast(String bar, double atLeast, double value) {
-        bars.put(bar, TargetValue.atLeast(atLeast, value));
+        bars.put(bar, MeasuredValueWithLimit.atLeast(atLeast, value));
         return this;
     }
 

@@ -5,7 +5,7 @@ import dev.edgewise.benchmarks.report.Report;
 import dev.edgewise.benchmarks.throughput.api.ClusterApi;
 import dev.edgewise.benchmarks.throughput.load.BenchmarkLoad;
 import dev.edgewise.benchmarks.throughput.preemption.FullNodes;
-import dev.edgewise.benchmarks.throughput.preemption.Metrics;
+import dev.edgewise.benchmarks.throughput.preemption.SchedulerMetricsReader;
 import dev.edgewise.benchmarks.throughput.process.CpuMeter;
 import dev.edgewise.testkit.FreePorts;
 import dev.edgewise.testkit.ResourceCloser;
@@ -87,7 +87,7 @@ public final class PreemptionBenchmark extends BenchmarkCommand {
     private void run(ComparedScheduler contestant, UrgentBursts bursts, LaunchCommands launches, Path work)
             throws Exception {
         int port = FreePorts.find();
-        Metrics metrics = contestant == ComparedScheduler.EDGEWISE ? new Metrics(port) : null;
+        SchedulerMetricsReader metrics = contestant == ComparedScheduler.EDGEWISE ? new SchedulerMetricsReader(port) : null;
         try (ServiceProcess scheduler =
                 launch(launches, contestant, port).start(contestant.toString(), work.resolve(contestant + ".log"))) {
             bursts.measure(contestant, burst, scheduler);
@@ -105,7 +105,7 @@ public final class PreemptionBenchmark extends BenchmarkCommand {
         }
     }
 
-    private static void begin(@Nullable Metrics metrics) throws IOException, InterruptedException {
+    private static void begin(@Nullable SchedulerMetricsReader metrics) throws IOException, InterruptedException {
         if (metrics != null) {
             metrics.begin();
         }

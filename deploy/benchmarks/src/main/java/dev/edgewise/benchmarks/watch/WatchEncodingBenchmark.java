@@ -6,11 +6,11 @@ import dev.edgewise.benchmarks.report.BenchmarkCommand;
 import dev.edgewise.benchmarks.report.Report;
 import dev.edgewise.kubernetes.api.ApiServerClient;
 import dev.edgewise.kubernetes.http.ApiServerTransport;
-import dev.edgewise.kubernetes.watch.ClusterKinds;
+import dev.edgewise.kubernetes.watch.ServiceWatchedKinds;
 import dev.edgewise.kubernetes.watch.ClusterWatch;
 import dev.edgewise.kubernetes.watch.WatchedKind;
 import dev.edgewise.scheduler.kubernetes.watch.PartiallyReadablePod;
-import dev.edgewise.scheduler.kubernetes.watch.PodFields;
+import dev.edgewise.scheduler.kubernetes.watch.PodProtobufSchema;
 import dev.edgewise.scheduler.kubernetes.watch.TrimmedObjectMapper;
 import dev.edgewise.testkit.ScriptedServer;
 import io.fabric8.kubernetes.api.model.Pod;
@@ -96,7 +96,7 @@ public final class WatchEncodingBenchmark extends BenchmarkCommand {
                             meter.count();
                         },
                         (namespace, name) -> {})
-                .inProtobuf(PodFields.POD);
+                .inProtobuf(PodProtobufSchema.POD);
         try (ScriptedServer scripted = new ScriptedServer()) {
             scripted.answer(NOTHING_LISTED);
             scripted.answer(watch(event, type));
@@ -111,7 +111,7 @@ public final class WatchEncodingBenchmark extends BenchmarkCommand {
         try (ApiServerTransport server = ApiServerTransport.of(config)) {
             ClusterWatch watch = new ClusterWatch(
                     new ApiServerClient(server, Duration.ofSeconds(10)),
-                    new ClusterKinds(List.of(), List.of(kind), TrimmedObjectMapper.create()),
+                    new ServiceWatchedKinds(List.of(), List.of(kind), TrimmedObjectMapper.create()),
                     new ClusterWatch.Settings(Duration.ofHours(1), Duration.ZERO),
                     new SimpleMeterRegistry());
             watch.start();

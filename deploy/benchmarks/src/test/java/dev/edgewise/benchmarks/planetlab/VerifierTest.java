@@ -9,8 +9,8 @@ import org.junit.jupiter.api.Test;
 
 /** Three nodes: from a it is 10 ms to b and 30 to c; back from b to a it is 50. Each takes two pods of a core. */
 class VerifierTest {
-    private static final RequestedCapacity NODE = new RequestedCapacity(2000, 4096, 2);
-    private static final RequestedCapacity POD = new RequestedCapacity(1000, 1024, 1);
+    private static final NodeOrPodCapacity NODE = new NodeOrPodCapacity(2000, 4096, 2);
+    private static final NodeOrPodCapacity POD = new NodeOrPodCapacity(1000, 1024, 1);
 
     private final Verifier verifier = new Verifier(
             new Delays(new double[][] {{0, 10, 30}, {50, 0, 20}, {30, 20, 0}}),

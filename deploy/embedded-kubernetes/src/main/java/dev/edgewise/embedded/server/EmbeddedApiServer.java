@@ -9,7 +9,7 @@ import dev.edgewise.embedded.call.Faults;
 import dev.edgewise.embedded.call.RequestTarget;
 import dev.edgewise.embedded.call.Selectors;
 import dev.edgewise.embedded.call.StubAdmissionPolicies;
-import dev.edgewise.embedded.call.Tokens;
+import dev.edgewise.embedded.call.AcceptedReviewTokens;
 import dev.edgewise.embedded.call.WatchCall;
 import dev.edgewise.embedded.patch.Patches;
 import dev.edgewise.embedded.patch.ServerSideApply;
@@ -39,7 +39,7 @@ public final class EmbeddedApiServer {
     private final WatchHub hub = new WatchHub(HISTORY);
     private final Discovery discovery = new Discovery(types);
     private final CallerPermissions access = new CallerPermissions();
-    private final Tokens tokens = new Tokens();
+    private final AcceptedReviewTokens tokens = new AcceptedReviewTokens();
     private final Faults faults = new Faults();
     private final StubAdmissionPolicies policies = new StubAdmissionPolicies();
     private final ServerSideApply applies = new ServerSideApply();
@@ -56,7 +56,7 @@ public final class EmbeddedApiServer {
         subresources = new Subresources(writes, new Binding(store, clock), new Eviction(deletion, budgets));
         store.onChange(hub::publish);
         store.onChange(budgets::onChange);
-        Bootstrap.objects()
+        InitialClusterObjects.objects()
                 .forEach((type, objects) -> objects.forEach(object -> writes.create(
                         new RequestTarget(types.require(type.get(0), type.get(1)), "", "", ""), object, false)));
     }
@@ -66,7 +66,7 @@ public final class EmbeddedApiServer {
         return clock.instant();
     }
 
-    public Tokens tokens() {
+    public AcceptedReviewTokens tokens() {
         return tokens;
     }
 

@@ -46,7 +46,7 @@ public final class TableFormat {
                     "unrecognized includeObject value: \"%s\"; allowed are None, Metadata and Object"
                             .formatted(include));
         }
-        return new TableFormat(Columns.of(type), GROUP + "/" + version, include, clock);
+        return new TableFormat(PrinterColumns.of(type), GROUP + "/" + version, include, clock);
     }
 
     /** The version of the table if that is the first media type that can be answered; empty if it is another one. */

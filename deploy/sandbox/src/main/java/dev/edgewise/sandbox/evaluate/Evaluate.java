@@ -47,7 +47,7 @@ final class Evaluate {
                 .setOut(out)
                 .setErr(err)
                 .setParameterExceptionHandler((wrong, given) -> {
-                    err.println("evaluate: " + Options.problem(wrong));
+                    err.println("evaluate: " + OptionValueParser.problem(wrong));
                     err.flush();
                     return CommandLine.ExitCode.USAGE;
                 })

@@ -21,14 +21,14 @@ public final class MatrixOption {
     public double[][] read(CommandSpec spec) {
         Path file = matrix;
         if (file == null || !Files.isRegularFile(file)) {
-            throw Options.refusal(spec, "--matrix", file, "a readable file");
+            throw OptionValueParser.refusal(spec, "--matrix", file, "a readable file");
         }
         try {
             return MatrixFiles.read(file);
         } catch (IOException e) {
-            throw Options.refusal(spec, "--matrix", file, "a readable file, plain or gzip (" + e.getMessage() + ")");
+            throw OptionValueParser.refusal(spec, "--matrix", file, "a readable file, plain or gzip (" + e.getMessage() + ")");
         } catch (IllegalArgumentException e) {
-            throw Options.refusal(
+            throw OptionValueParser.refusal(
                     spec, "--matrix", file, "a square matrix of delays in ms, 0 or more (" + e.getMessage() + ")");
         }
     }

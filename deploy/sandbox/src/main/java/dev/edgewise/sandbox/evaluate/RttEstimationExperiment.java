@@ -66,15 +66,15 @@ final class RttEstimationExperiment implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        int percent = Options.whole(spec(), "--bound", bound, 50, 99);
-        int runs = Options.whole(spec(), "--seeds", seeds, 1, MOST_SEEDS);
+        int percent = OptionValueParser.whole(spec(), "--bound", bound, 50, 99);
+        int runs = OptionValueParser.whole(spec(), "--seeds", seeds, 1, MOST_SEEDS);
         double[][] ms = matrix.read(spec());
-        int peers = Options.whole(spec(), "--k", k, 1, ms.length - 1);
+        int peers = OptionValueParser.whole(spec(), "--k", k, 1, ms.length - 1);
         CommandSpec known = spec();
         PrintWriter err = known.commandLine().getErr();
-        List<EstimateScore> scores = new ArrayList<>();
+        List<RttEstimateAccuracy> scores = new ArrayList<>();
         for (int seed = 1; seed <= runs; seed++) {
-            EstimateScore score = new ProbeRun(ms, peers, percent / 1e2, seed).score();
+            RttEstimateAccuracy score = new NetworkProbeSimulation(ms, peers, percent / 1e2, seed).score();
             scores.add(score);
             err.printf("seed %d of %d: precision %s, recall %s%n", seed, runs, score.precisions(), score.recalls());
             err.flush();
@@ -86,17 +86,17 @@ final class RttEstimationExperiment implements Callable<Integer> {
         return 0;
     }
 
-    private static Report report(int nodes, int peers, int percent, List<EstimateScore> scores) {
+    private static Report report(int nodes, int peers, int percent, List<RttEstimateAccuracy> scores) {
         Report report = new Report("rtt-estimation")
                 .figure("nodes", nodes)
                 .figure("k", peers)
                 .figure("bound", percent)
                 .figure("seeds", scores.size());
         double[] bars = percent == BAR_LEVEL ? BARS.get(peers) : null;
-        int limits = EstimateScore.LIMITS.size();
+        int limits = RttEstimateAccuracy.LIMITS.size();
         for (int limit = 0; limit < limits; limit++) {
             int at = limit;
-            int ms = EstimateScore.LIMITS.get(limit);
+            int ms = RttEstimateAccuracy.LIMITS.get(limit);
             double precision = mean(scores, score -> score.precision(at));
             double recall = mean(scores, score -> score.recall(at));
             report.figure("precision" + ms, precision).figure("recall" + ms, recall);
@@ -106,13 +106,13 @@ final class RttEstimationExperiment implements Callable<Integer> {
         }
         return report.figure("error_p50", mean(scores, score -> score.error(0.5)))
                 .figure("error_p90", mean(scores, score -> score.error(0.9)))
-                .figure("coverage", mean(scores, EstimateScore::coverage))
-                .figure("probes_per_node", mean(scores, EstimateScore::meanProbes))
-                .figure("most_probes_of_a_node", mean(scores, EstimateScore::mostProbes))
-                .figure("sites", mean(scores, EstimateScore::sites));
+                .figure("coverage", mean(scores, RttEstimateAccuracy::coverage))
+                .figure("probes_per_node", mean(scores, RttEstimateAccuracy::meanProbes))
+                .figure("most_probes_of_a_node", mean(scores, RttEstimateAccuracy::mostProbes))
+                .figure("sites", mean(scores, RttEstimateAccuracy::sites));
     }
 
-    private static double mean(List<EstimateScore> scores, ToDoubleFunction<EstimateScore> figure) {
+    private static double mean(List<RttEstimateAccuracy> scores, ToDoubleFunction<RttEstimateAccuracy> figure) {
         return scores.stream().mapToDouble(figure).average().orElse(Double.NaN);
     }
 

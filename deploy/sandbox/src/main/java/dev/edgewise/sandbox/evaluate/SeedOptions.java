@@ -27,12 +27,12 @@ public final class SeedOptions {
 
     /** Number of runs of each. */
     public int count(CommandSpec spec) {
-        return Options.whole(spec, "--seeds", seeds, LEAST_SEEDS, MOST_SEEDS);
+        return OptionValueParser.whole(spec, "--seeds", seeds, LEAST_SEEDS, MOST_SEEDS);
     }
 
     /** One seed after the other. */
     public IntStream each(CommandSpec spec) {
-        int first = Options.whole(spec, "--first-seed", firstSeed, 1, 1_000_000);
+        int first = OptionValueParser.whole(spec, "--first-seed", firstSeed, 1, 1_000_000);
         return IntStream.range(first, first + count(spec));
     }
 }

@@ -32,7 +32,7 @@ public final class PlacementTable {
 
     /** Formats a summary such as "17 pods: 16 met, 1 impossible". */
     public static String summary(List<PodVerdict> verdicts) {
-        Map<PodOutcome, Long> counts = new EnumMap<>(PodOutcome.class);
+        Map<PlacementVerdictKind, Long> counts = new EnumMap<>(PlacementVerdictKind.class);
         verdicts.forEach(verdict -> counts.merge(verdict.result(), 1L, Long::sum));
         return verdicts.size()
                 + (verdicts.size() == 1 ? " pod: " : " pods: ")

@@ -2,7 +2,7 @@ package dev.edgewise.sandbox.run;
 
 import dev.edgewise.sandbox.cluster.ClusterReader;
 import dev.edgewise.sandbox.report.PlacementTable;
-import dev.edgewise.sandbox.report.PodOutcome;
+import dev.edgewise.sandbox.report.PlacementVerdictKind;
 import dev.edgewise.sandbox.report.PodVerdict;
 import dev.edgewise.sandbox.topology.MatrixFiles;
 import dev.edgewise.sandbox.topology.Topology;
@@ -77,7 +77,7 @@ final class DelayScenario implements Scenario {
             return;
         }
         PodVerdict example = verdicts.stream()
-                .min(Comparator.comparing(verdict -> verdict.result() == PodOutcome.MET))
+                .min(Comparator.comparing(verdict -> verdict.result() == PlacementVerdictKind.MET))
                 .orElseThrow();
         Startup.Running running = stage.running();
         URI explain = running.service("scheduler-service")

@@ -1,7 +1,7 @@
 package dev.edgewise.sandbox.run;
 
 import dev.edgewise.common.Names;
-import dev.edgewise.sandbox.cluster.controller.EmbeddedApiPodScheduler;
+import dev.edgewise.sandbox.cluster.controller.LeastLoadedPodScheduler;
 import dev.edgewise.sandbox.topology.DelayMatrix;
 import dev.edgewise.sandbox.topology.SimulatedNode;
 import dev.edgewise.sandbox.topology.Topology;
@@ -57,13 +57,13 @@ final class MemberCluster implements AutoCloseable {
 
     private final Plan plan;
     private final SimulatedCluster cluster;
-    private final EmbeddedApiPodScheduler binder;
+    private final LeastLoadedPodScheduler binder;
 
     /** Starts its API; {@code kubeconfig} is written. */
     MemberCluster(Plan plan, Path kubeconfig) throws IOException {
         this.plan = plan;
         this.cluster = SimulatedCluster.embedded(kubeconfig);
-        this.binder = new EmbeddedApiPodScheduler(cluster.client());
+        this.binder = new LeastLoadedPodScheduler(cluster.client());
     }
 
     /** Brings its nodes to life; returns when they are ready and the pods of others are there. */

@@ -2,9 +2,9 @@ package dev.edgewise.sandbox.run;
 
 import dev.edgewise.sandbox.cluster.ClusterReader;
 import dev.edgewise.sandbox.cluster.ClusterReader.View;
-import dev.edgewise.sandbox.report.NeedVerifier;
+import dev.edgewise.sandbox.report.DelayNeedVerifier;
 import dev.edgewise.sandbox.report.PodFacts;
-import dev.edgewise.sandbox.report.PodOutcome;
+import dev.edgewise.sandbox.report.PlacementVerdictKind;
 import dev.edgewise.sandbox.report.PodVerdict;
 import dev.edgewise.sandbox.topology.DelayMatrix;
 import java.util.List;
@@ -50,7 +50,7 @@ final class PlacementVerdictsWait {
     }
 
     private List<PodVerdict> judge(View view) {
-        NeedVerifier verifier = new NeedVerifier(view.nodes(), view.occupying(), delays);
+        DelayNeedVerifier verifier = new DelayNeedVerifier(view.nodes(), view.occupying(), delays);
         return view.watched().stream().map(verifier::verify).toList();
     }
 
@@ -60,13 +60,13 @@ final class PlacementVerdictsWait {
     }
 
     private static boolean decided(List<PodVerdict> verdicts) {
-        return verdicts.stream().noneMatch(verdict -> verdict.result() == PodOutcome.UNDECIDED);
+        return verdicts.stream().noneMatch(verdict -> verdict.result() == PlacementVerdictKind.UNDECIDED);
     }
 
     /** Whether all verdicts are final: retries of the scheduler could not improve any. */
     private static boolean settled(List<PodVerdict> verdicts) {
         return verdicts.stream()
-                .allMatch(verdict -> verdict.pod().node() != null || verdict.result() == PodOutcome.IMPOSSIBLE);
+                .allMatch(verdict -> verdict.pod().node() != null || verdict.result() == PlacementVerdictKind.IMPOSSIBLE);
     }
 
     private String describe(List<PodVerdict> verdicts) {
@@ -76,7 +76,7 @@ final class PlacementVerdictsWait {
         long running =
                 verdicts.stream().filter(verdict -> verdict.pod().running()).count();
         long refused = verdicts.stream()
-                .filter(verdict -> verdict.pod().node() == null && verdict.result() != PodOutcome.UNDECIDED)
+                .filter(verdict -> verdict.pod().node() == null && verdict.result() != PlacementVerdictKind.UNDECIDED)
                 .count();
         return placed + " of " + Math.max(expected, verdicts.size()) + " placed, " + running + " running, " + refused
                 + " without a node";

@@ -12,7 +12,7 @@ import dev.edgewise.offloader.plan.MoveProposal;
 import dev.edgewise.offloader.plan.MoveProposalFinder;
 import dev.edgewise.offloader.policies.Policy;
 import dev.edgewise.offloader.rounds.violations.KnownViolations;
-import dev.edgewise.offloader.rounds.violations.ViolationQuery;
+import dev.edgewise.offloader.rounds.violations.ViolatedPodFinder;
 import dev.edgewise.offloader.safety.ConsecutiveReadings;
 import dev.edgewise.offloader.safety.MovablePod;
 import dev.edgewise.offloader.safety.MoveLimitTracker;
@@ -174,7 +174,7 @@ public final class PlanGenerator {
     public Looked look(PlanningState state, ClusterSnapshot cluster) {
         CountingSchedulerClient calls = new CountingSchedulerClient(scheduler, violations);
         KnownViolations found =
-                new ViolationQuery(state.violations(), calls, calls).look(cluster, Set.of(), pod -> true);
+                new ViolatedPodFinder(state.violations(), calls, calls).look(cluster, Set.of(), pod -> true);
         return new Looked(state.with(found), calls.count());
     }
 
@@ -186,7 +186,7 @@ public final class PlanGenerator {
                         && moment.rules().neverMoves(pod).isPresent())
                 .map(MovablePod::uid)
                 .collect(Collectors.toSet());
-        return new ViolationQuery(moment.violations(), moment.calls(), moment.calls())
+        return new ViolatedPodFinder(moment.violations(), moment.calls(), moment.calls())
                 .look(moment.cluster(), moving, pod -> !never.contains(pod.uid()));
     }
 

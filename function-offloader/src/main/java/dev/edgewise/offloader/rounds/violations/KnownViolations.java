@@ -29,7 +29,7 @@ import org.jspecify.annotations.Nullable;
  * @param round the number of looks so far
  */
 public record KnownViolations(
-        Map<MoveCause, ViolationListState> lists,
+        Map<MoveCause, ViolationListFreshness> lists,
         Map<String, Violation> broken,
         Map<String, MoveProposal> proposals,
         Map<String, Integer> asked,
@@ -40,7 +40,7 @@ public record KnownViolations(
     static final List<MoveCause> CAUSES = List.of(MoveCause.DELAY, MoveCause.REWARD);
 
     public static final KnownViolations NONE = new KnownViolations(
-            CAUSES.stream().collect(Collectors.toMap(cause -> cause, cause -> ViolationListState.NEW)),
+            CAUSES.stream().collect(Collectors.toMap(cause -> cause, cause -> ViolationListFreshness.NEW)),
             Map.of(),
             Map.of(),
             Map.of(),
@@ -85,7 +85,7 @@ public record KnownViolations(
                 + (withoutAnswer.contains(uid) ? "the scheduler has not said where else it would place it" : otherwise);
     }
 
-    /** See {@link ViolationListState#looks}. */
+    /** See {@link ViolationListFreshness#looks}. */
     public long looks(MoveCause cause) {
         return list(cause).looks();
     }
@@ -109,17 +109,17 @@ public record KnownViolations(
         return Optional.of(trouble).filter(each -> !each.isEmpty());
     }
 
-    private ViolationListState list(MoveCause cause) {
+    private ViolationListFreshness list(MoveCause cause) {
         return Objects.requireNonNull(lists.get(cause));
     }
 
     /** Returns what is known after a round without a look. */
     public KnownViolations missed() {
-        return withLists(ViolationListState::missed).withoutOld();
+        return withLists(ViolationListFreshness::missed).withoutOld();
     }
 
-    private KnownViolations withLists(UnaryOperator<ViolationListState> change) {
-        Map<MoveCause, ViolationListState> changed = new EnumMap<>(MoveCause.class);
+    private KnownViolations withLists(UnaryOperator<ViolationListFreshness> change) {
+        Map<MoveCause, ViolationListFreshness> changed = new EnumMap<>(MoveCause.class);
         lists.forEach((cause, state) -> changed.put(cause, change.apply(state)));
         return new KnownViolations(changed, broken, proposals, asked, withoutAnswer, refusedByBackup, round);
     }

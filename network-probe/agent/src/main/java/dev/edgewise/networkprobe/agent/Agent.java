@@ -3,7 +3,7 @@ package dev.edgewise.networkprobe.agent;
 import dev.edgewise.networkprobe.agent.echo.EchoKeys;
 import dev.edgewise.networkprobe.agent.echo.EchoLimits;
 import dev.edgewise.networkprobe.agent.echo.EchoResponder;
-import dev.edgewise.networkprobe.agent.echo.EchoSession;
+import dev.edgewise.networkprobe.agent.echo.EchoRequestSigner;
 import dev.edgewise.networkprobe.agent.echo.EchoTarget;
 import dev.edgewise.networkprobe.agent.health.HealthEndpoint;
 import dev.edgewise.networkprobe.agent.loop.AgentLog;
@@ -62,7 +62,7 @@ public final class Agent implements AutoCloseable {
                 new InetSocketAddress(settings.healthPort()),
                 Map.of("prober", proberBeat, "reporter", reporterBeat),
                 answering);
-        EchoSession echoes = new EchoSession(session, keys);
+        EchoRequestSigner echoes = new EchoRequestSigner(session, keys);
         prober = new Prober(settings.timing(), echoes, random, stalls, System::nanoTime, proberBeat, outbox::add);
         PeerAddressResolver addresses =
                 new PeerAddressResolver(settings.coordinator().isOnLoopback(), log::warn);

@@ -5,7 +5,7 @@ import static org.awaitility.Awaitility.await;
 
 import dev.edgewise.networkprobe.agent.echo.EchoKeys;
 import dev.edgewise.networkprobe.agent.echo.EchoPacket;
-import dev.edgewise.networkprobe.agent.echo.EchoSession;
+import dev.edgewise.networkprobe.agent.echo.EchoRequestSigner;
 import dev.edgewise.networkprobe.agent.echo.EchoTarget;
 import dev.edgewise.networkprobe.agent.loop.AgentLog;
 import dev.edgewise.networkprobe.agent.probe.ProbeTimeouts;
@@ -75,7 +75,7 @@ class SignedEchoesIT {
     void signsForTheNodeThatItMeasures() throws IOException {
         EchoPacket request = receive();
         assertThat(request)
-                .isEqualTo(new EchoSession(request.session(), keys)
+                .isEqualTo(new EchoRequestSigner(request.session(), keys)
                         .request(EchoTarget.of("t"), request.sequence(), request.sentNanos()));
         assertThat(request.signature()).isNotEqualTo(EchoPacket.UNSIGNED);
     }
@@ -92,7 +92,7 @@ class SignedEchoesIT {
             ByteBuffer bytes = ByteBuffer.allocate(EchoPacket.BYTES);
             DatagramPacket reply = new DatagramPacket(new byte[EchoPacket.BYTES], EchoPacket.BYTES);
             for (int session = 1; session <= 450; session++) {
-                new EchoSession(session, keys)
+                new EchoRequestSigner(session, keys)
                         .request(EchoTarget.of("b"), session, 7)
                         .encode(bytes);
                 agents.send(new DatagramPacket(

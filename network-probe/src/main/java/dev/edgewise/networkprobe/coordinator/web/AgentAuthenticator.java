@@ -16,7 +16,7 @@ interface AgentAuthenticator {
      */
     void check(String node, @Nullable String authorization);
 
-    static AgentAuthenticator of(AgentTokens tokens) {
+    static AgentAuthenticator of(AgentTokenVerifier tokens) {
         return (node, authorization) -> {
             String token = BearerToken.of(authorization)
                     .orElseThrow(

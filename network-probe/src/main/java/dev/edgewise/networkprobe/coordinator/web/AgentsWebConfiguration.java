@@ -23,13 +23,13 @@ class AgentsWebConfiguration {
     private static final String BUFFER_BYTES = "512";
 
     @Bean
-    AgentTokens agentTokens(OwnNamespace namespace, TokenReviewer reviewer, AgentsProperties agents, Clock clock) {
+    AgentTokenVerifier agentTokens(OwnNamespace namespace, TokenReviewer reviewer, AgentsProperties agents, Clock clock) {
         String user = "system:serviceaccount:" + namespace.name() + ":" + agents.serviceAccount();
-        return AgentTokens.of(new Authenticator(reviewer, agents.tokenCache(), clock), user);
+        return AgentTokenVerifier.of(new Authenticator(reviewer, agents.tokenCache(), clock), user);
     }
 
     @Bean
-    AgentAuthenticator agentAuthenticator(SecurityProperties security, AgentTokens tokens) {
+    AgentAuthenticator agentAuthenticator(SecurityProperties security, AgentTokenVerifier tokens) {
         return security.reviewsTokens() ? AgentAuthenticator.of(tokens) : AgentAuthenticator.OPEN;
     }
 

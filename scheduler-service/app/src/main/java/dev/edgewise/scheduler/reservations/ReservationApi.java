@@ -4,7 +4,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.edgewise.kubernetes.http.ApiResponse;
 import dev.edgewise.kubernetes.watch.InvalidObjectException;
 import dev.edgewise.scheduler.kubernetes.KubernetesReservations;
-import dev.edgewise.scheduler.kubernetes.PassThroughApiRequests;
+import dev.edgewise.scheduler.kubernetes.ApiServerResponseForwarder;
 import dev.edgewise.scheduler.kubernetes.watch.ReservationConverter;
 import dev.edgewise.scheduler.model.Reservation;
 import dev.edgewise.scheduler.model.ReservationKey;
@@ -34,16 +34,16 @@ final class ReservationApi {
      */
     Created create(Reservation wanted, ObjectNode object) {
         ApiResponse reply =
-                PassThroughApiRequests.send(() -> api.create(wanted.key().namespace(), object.toString()));
+                ApiServerResponseForwarder.send(() -> api.create(wanted.key().namespace(), object.toString()));
         if (reply.isSuccess()) {
             return new Created(ReservationConverter.convert(reply.json()), true);
         }
         if (reply.code() != 409) {
-            throw PassThroughApiRequests.refused(reply);
+            throw ApiServerResponseForwarder.refused(reply);
         }
-        ApiResponse found = PassThroughApiRequests.send(() -> api.get(wanted.key()));
+        ApiResponse found = ApiServerResponseForwarder.send(() -> api.get(wanted.key()));
         if (!found.isSuccess()) {
-            throw PassThroughApiRequests.refused(found);
+            throw ApiServerResponseForwarder.refused(found);
         }
         Reservation known = readable(found);
         if (known == null || !isSame(known, wanted)) {
@@ -66,9 +66,9 @@ final class ReservationApi {
 
     /** Deletes the reservation of that name, if there is one. */
     void delete(ReservationKey key) {
-        ApiResponse reply = PassThroughApiRequests.send(() -> api.delete(key, null));
+        ApiResponse reply = ApiServerResponseForwarder.send(() -> api.delete(key, null));
         if (!reply.isSuccess() && reply.code() != 404) {
-            throw PassThroughApiRequests.refused(reply);
+            throw ApiServerResponseForwarder.refused(reply);
         }
     }
 

@@ -5,7 +5,7 @@ import dev.edgewise.common.time.Ticker;
 import dev.edgewise.scheduler.cycle.SchedulingLoopAccess;
 import dev.edgewise.scheduler.model.ReservationStatus;
 import dev.edgewise.scheduler.state.ReservationState;
-import dev.edgewise.scheduler.state.ReservationStates;
+import dev.edgewise.scheduler.state.ReservationStateView;
 import dev.edgewise.scheduler.state.reservations.ReservationWriter;
 import java.time.Duration;
 import java.util.HashMap;
@@ -27,7 +27,7 @@ final class ReservationStatusWriter {
      */
     private static final Backoff REST = new Backoff(Duration.ofSeconds(5), Duration.ofSeconds(320));
 
-    private final ReservationStates states;
+    private final ReservationStateView states;
     private final SchedulingLoopAccess decisions;
     private final ReservationWriter writer;
     private final Ticker ticker;
@@ -42,7 +42,7 @@ final class ReservationStatusWriter {
     private record Attempt(boolean deletes, ReservationStatus status, int tries, long at) {}
 
     ReservationStatusWriter(
-            ReservationStates states, SchedulingLoopAccess decisions, ReservationWriter writer, Ticker ticker) {
+            ReservationStateView states, SchedulingLoopAccess decisions, ReservationWriter writer, Ticker ticker) {
         this.states = states;
         this.decisions = decisions;
         this.writer = writer;

@@ -3,7 +3,7 @@ package dev.edgewise.scheduler.wiring;
 import dev.edgewise.common.time.Ticker;
 import dev.edgewise.scheduler.cycle.EventDetails;
 import dev.edgewise.scheduler.cycle.details.EdgeEventDetails;
-import dev.edgewise.scheduler.cycle.details.SharedSnapshot;
+import dev.edgewise.scheduler.cycle.details.CachedSnapshotSupplier;
 import dev.edgewise.scheduler.plugins.ProfileSet;
 import dev.edgewise.scheduler.state.ClusterState;
 import java.time.Clock;
@@ -19,6 +19,6 @@ class EventDetailsConfiguration {
     @Bean
     EventDetails eventDetails(ClusterState state, ProfileSet profiles, Clock clock, Ticker ticker) {
         return new EdgeEventDetails(
-                profiles, new SharedSnapshot(() -> state.snapshot().at(clock.instant()), LATEST, ticker));
+                profiles, new CachedSnapshotSupplier(() -> state.snapshot().at(clock.instant()), LATEST, ticker));
     }
 }

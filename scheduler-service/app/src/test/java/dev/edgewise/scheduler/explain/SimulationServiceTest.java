@@ -20,7 +20,7 @@ import dev.edgewise.scheduler.explain.SimulationResponse.NotAnsweredPod;
 import dev.edgewise.scheduler.explain.SimulationResponse.PlacedPod;
 import dev.edgewise.scheduler.framework.ClusterEvent;
 import dev.edgewise.scheduler.framework.Filter;
-import dev.edgewise.scheduler.framework.NodeCheck;
+import dev.edgewise.scheduler.framework.PreparedNodeFilter;
 import dev.edgewise.scheduler.framework.NodeSampling;
 import dev.edgewise.scheduler.framework.Profile;
 import dev.edgewise.scheduler.model.Pod;
@@ -215,7 +215,7 @@ class SimulationServiceTest {
         }
 
         @Override
-        public NodeCheck prepare(Pod pod, Snapshot snapshot) {
+        public PreparedNodeFilter prepare(Pod pod, Snapshot snapshot) {
             if (pod.key().name().equals("broken")) {
                 throw new IllegalStateException("broken");
             }

@@ -11,7 +11,7 @@ import dev.edgewise.scheduler.model.ReservationStatus;
 import dev.edgewise.scheduler.model.ReservationStatus.Phase;
 import dev.edgewise.scheduler.plugins.BuiltInProfiles;
 import dev.edgewise.scheduler.state.ReservationState;
-import dev.edgewise.scheduler.state.ReservationStates;
+import dev.edgewise.scheduler.state.ReservationStateView;
 import dev.edgewise.scheduler.state.reservations.ReservationWriter;
 import dev.edgewise.scheduler.testing.Scenario;
 import dev.edgewise.scheduler.testing.TestReservations;
@@ -227,7 +227,7 @@ class ReservationReconcilerTest {
     void allAreListedOnceHoweverManyAreDue() {
         AtomicInteger lists = new AtomicInteger();
         AtomicInteger finds = new AtomicInteger();
-        ReservationStates counting = new ReservationStates() {
+        ReservationStateView counting = new ReservationStateView() {
             @Override
             public List<ReservationState> states() {
                 lists.incrementAndGet();

@@ -4,7 +4,7 @@ import dev.edgewise.scheduler.framework.ClusterEvent;
 import dev.edgewise.scheduler.model.devices.DeviceClaims;
 import dev.edgewise.scheduler.model.devices.ResourceClaim;
 import dev.edgewise.scheduler.queue.SchedulingQueue;
-import dev.edgewise.scheduler.signals.energy.EnergyTable;
+import dev.edgewise.scheduler.signals.energy.NodeEnergyByPosition;
 import dev.edgewise.scheduler.signals.reward.RewardIndex;
 import dev.edgewise.scheduler.state.Snapshot;
 import java.time.Instant;
@@ -24,7 +24,7 @@ public final class ExpiryWakeups {
     private Set<String> powerless = Set.of();
     private Map<String, Set<String>> restricted = Map.of();
     private Set<ResourceClaim.Key> lost = Set.of();
-    private @Nullable EnergyTable energy;
+    private @Nullable NodeEnergyByPosition energy;
 
     /** @param snapshots the cluster as it is now */
     public ExpiryWakeups(Supplier<Snapshot> snapshots, SchedulingQueue queue) {
@@ -51,7 +51,7 @@ public final class ExpiryWakeups {
      * Returns whether a node that was powerless is not any more; the table is another one where a reading became stale.
      */
     private boolean isPowerBack(Snapshot snapshot) {
-        EnergyTable table = snapshot.energy();
+        NodeEnergyByPosition table = snapshot.energy();
         if (table == energy) {
             return false;
         }

@@ -83,7 +83,7 @@ public final class LiveClusterFeed implements ClusterFeed {
             return;
         }
         state.putNode(node);
-        ClusterEvents.ofNode(before, node).forEach(queue::wake);
+        ClusterChangeEventMapper.ofNode(before, node).forEach(queue::wake);
     }
 
     @Override
@@ -103,7 +103,7 @@ public final class LiveClusterFeed implements ClusterFeed {
         }
         state.putPod(pod);
         // As it counts now: a message from before its binding or its nomination takes neither back.
-        wake(pod.key(), ClusterEvents.ofPod(before, state.pod(pod.key())));
+        wake(pod.key(), ClusterChangeEventMapper.ofPod(before, state.pod(pod.key())));
         if (waitsForUs(pod)) {
             queue.put(pod);
         } else {
@@ -162,7 +162,7 @@ public final class LiveClusterFeed implements ClusterFeed {
         Pod before = state.pod(key);
         state.removePod(key);
         queue.remove(key);
-        wake(key, ClusterEvents.ofPod(before, null));
+        wake(key, ClusterChangeEventMapper.ofPod(before, null));
     }
 
     private void wake(PodKey pod, Set<ClusterEvent> events) {

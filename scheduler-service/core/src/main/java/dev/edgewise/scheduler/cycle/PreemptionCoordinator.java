@@ -7,7 +7,7 @@ import dev.edgewise.scheduler.framework.NodeSearchResult;
 import dev.edgewise.scheduler.framework.Profile;
 import dev.edgewise.scheduler.model.Pod;
 import dev.edgewise.scheduler.model.PodKey;
-import dev.edgewise.scheduler.preemption.EvictionLimits;
+import dev.edgewise.scheduler.preemption.PreemptionConditions;
 import dev.edgewise.scheduler.preemption.Preemption;
 import dev.edgewise.scheduler.preemption.Preemption.Outcome;
 import dev.edgewise.scheduler.preemption.RelocationSearch;
@@ -80,12 +80,12 @@ final class PreemptionCoordinator {
         if (ongoing.isBeingMoved(pod, attempt.snapshot())) {
             return Outcome.notEligible("a pod that moves off the nominated node");
         }
-        EvictionLimits ofMoves = new EvictionLimits(
+        PreemptionConditions ofMoves = new PreemptionConditions(
                 victim -> !history.isRefused(victim),
                 history.mayEvictFrom(pod),
                 node -> false,
                 backups.isUseful(attempt, profile));
-        EvictionLimits limits = new EvictionLimits(
+        PreemptionConditions limits = new PreemptionConditions(
                 ofMoves.mayEvict(),
                 ofMoves.mayClear(),
                 backups.isRejected(pod),
@@ -170,14 +170,14 @@ final class PreemptionCoordinator {
     }
 
     private @Nullable Outcome findRelocation(
-            SchedulingAttempt attempt, NodeSearchResult search, EvictionLimits limits) {
+            SchedulingAttempt attempt, NodeSearchResult search, PreemptionConditions limits) {
         if (!state.reservations().served() || !relocationLimiter.allows()) {
             return null;
         }
         Set<String> leaving = ongoing.victimUids();
         Predicate<Pod> mayMove = limits.mayEvict()
                 .and(pod -> !leaving.contains(pod.uid()) && !relocationLimiter.wasMovedRecently(pod.controllerUid()));
-        EvictionLimits ofMoves = new EvictionLimits(mayMove, limits.mayClear(), limits.isUseless(), limits.isUseful());
+        PreemptionConditions ofMoves = new PreemptionConditions(mayMove, limits.mayClear(), limits.isUseless(), limits.isUseful());
         return relocationLimiter.timed(() -> relocations.find(attempt.pod(), attempt.snapshot(), search, ofMoves));
     }
 

@@ -4,7 +4,7 @@ import dev.edgewise.common.time.Ticker;
 import dev.edgewise.scheduler.framework.Profile;
 import dev.edgewise.scheduler.model.Pod;
 import dev.edgewise.scheduler.model.PodKey;
-import dev.edgewise.scheduler.plugins.recovery.BackupsAfterPreemption;
+import dev.edgewise.scheduler.plugins.recovery.BackupAfterPreemptionFinder;
 import dev.edgewise.scheduler.preemption.Preemption.Outcome;
 import dev.edgewise.scheduler.preemption.Victims;
 import dev.edgewise.scheduler.state.ClusterState;
@@ -59,8 +59,8 @@ final class RequiredBackupPreemptionCheck {
             return victims -> true;
         }
         Snapshot then = preemptions.withPlannedBackups(attempt.snapshot(), attempt.pod());
-        BackupsAfterPreemption backups =
-                new BackupsAfterPreemption(attempt.pod(), profile, then, victim -> backupOf(victim.key()));
+        BackupAfterPreemptionFinder backups =
+                new BackupAfterPreemptionFinder(attempt.pod(), profile, then, victim -> backupOf(victim.key()));
         return victims -> {
             plannedBackup = backups.on(victims.node(), victims.pods());
             return plannedBackup != null;

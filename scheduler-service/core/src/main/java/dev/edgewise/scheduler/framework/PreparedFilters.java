@@ -18,25 +18,25 @@ import org.jspecify.annotations.Nullable;
  * nodes rejects all of them. Then the profile's order.
  */
 final class PreparedFilters {
-    private final NodeCheck[] checks;
-    private final NodeCheck[] ofUntaintedNodes;
-    private final NodeCheck[] ofLastResorts;
+    private final PreparedNodeFilter[] checks;
+    private final PreparedNodeFilter[] ofUntaintedNodes;
+    private final PreparedNodeFilter[] ofLastResorts;
     private final @Nullable PreFilterResult candidates;
 
-    private PreparedFilters(List<NodeCheck> checks) {
-        this.checks = checks.toArray(NodeCheck[]::new);
+    private PreparedFilters(List<PreparedNodeFilter> checks) {
+        this.checks = checks.toArray(PreparedNodeFilter[]::new);
         this.ofUntaintedNodes =
-                checks.stream().filter(check -> !check.acceptsUntaintedNodes()).toArray(NodeCheck[]::new);
-        this.ofLastResorts = checks.stream().filter(NodeCheck::hasLastResorts).toArray(NodeCheck[]::new);
+                checks.stream().filter(check -> !check.acceptsUntaintedNodes()).toArray(PreparedNodeFilter[]::new);
+        this.ofLastResorts = checks.stream().filter(PreparedNodeFilter::hasLastResorts).toArray(PreparedNodeFilter[]::new);
         this.candidates = this.checks.length == 0 ? null : this.checks[0].candidates();
     }
 
     static PreparedFilters of(Profile profile, Pod pod, Snapshot snapshot) {
-        List<NodeCheck> narrow = new ArrayList<>(2);
-        List<NodeCheck> others = new ArrayList<>(profile.filters().size());
+        List<PreparedNodeFilter> narrow = new ArrayList<>(2);
+        List<PreparedNodeFilter> others = new ArrayList<>(profile.filters().size());
         for (Filter filter : profile.filters()) {
-            NodeCheck check = filter.prepare(pod, snapshot);
-            if (check != NodeCheck.PASS) {
+            PreparedNodeFilter check = filter.prepare(pod, snapshot);
+            if (check != PreparedNodeFilter.PASS) {
                 (check.candidates() == null ? others : narrow).add(check);
             }
         }
@@ -58,7 +58,7 @@ final class PreparedFilters {
     }
 
     /**
-     * The first rejection of every untainted candidate, where an index knows it; see {@link NodeCheck#rejectionOfUntaintedNodes}.
+     * The first rejection of every untainted candidate, where an index knows it; see {@link PreparedNodeFilter#rejectionOfUntaintedNodes}.
      */
     @Nullable
     Rejection rejectionOfUntaintedCandidates(UntaintedNodes untainted) {
@@ -76,7 +76,7 @@ final class PreparedFilters {
     }
 
     private @Nullable Rejection firstFrom(int first, NodeState node) {
-        NodeCheck[] asked = node.isUntainted() ? ofUntaintedNodes : checks;
+        PreparedNodeFilter[] asked = node.isUntainted() ? ofUntaintedNodes : checks;
         for (int i = first; i < asked.length; i++) {
             Rejection rejection = asked[i].check(node);
             if (rejection != null) {
@@ -94,7 +94,7 @@ final class PreparedFilters {
     /** Returns why a feasible node is to be taken only if no other is feasible; null if nothing speaks against it. */
     @Nullable
     Rejection lastResort(NodeState node) {
-        for (NodeCheck check : ofLastResorts) {
+        for (PreparedNodeFilter check : ofLastResorts) {
             Rejection rejection = check.lastResort(node);
             if (rejection != null) {
                 return rejection;
@@ -106,7 +106,7 @@ final class PreparedFilters {
     /** Every filter's rejection. */
     List<Rejection> rejections(NodeState node) {
         List<Rejection> rejections = new ArrayList<>();
-        for (NodeCheck check : checks) {
+        for (PreparedNodeFilter check : checks) {
             Rejection rejection = check.check(node);
             if (rejection != null) {
                 rejections.add(rejection);
@@ -133,31 +133,31 @@ final class PreparedFilters {
         return candidates;
     }
 
-    /** The room that filters keep for the pod; see {@link NodeCheck#keptRooms}. */
+    /** The room that filters keep for the pod; see {@link PreparedNodeFilter#keptRooms}. */
     List<HeldCapacity> keptRooms() {
         List<HeldCapacity> rooms = List.of();
-        for (NodeCheck check : checks) {
+        for (PreparedNodeFilter check : checks) {
             List<HeldCapacity> its = check.keptRooms();
             rooms = rooms.isEmpty() ? its : LazyList.joined(rooms, its);
         }
         return rooms;
     }
 
-    /** Takes a pod for placed on the node; see {@link NodeCheck#added}. */
+    /** Takes a pod for placed on the node; see {@link PreparedNodeFilter#added}. */
     void added(Pod pod, Node node) {
-        for (NodeCheck check : checks) {
+        for (PreparedNodeFilter check : checks) {
             check.added(pod, node);
         }
     }
 
-    /** Takes a pod of the node for gone; see {@link NodeCheck#removed}. */
+    /** Takes a pod of the node for gone; see {@link PreparedNodeFilter#removed}. */
     void removed(Pod pod, Node node) {
-        for (NodeCheck check : checks) {
+        for (PreparedNodeFilter check : checks) {
             check.removed(pod, node);
         }
     }
 
-    private static int sizeOf(NodeCheck check) {
+    private static int sizeOf(PreparedNodeFilter check) {
         PreFilterResult candidates = check.candidates();
         return candidates == null ? Integer.MAX_VALUE : candidates.size();
     }

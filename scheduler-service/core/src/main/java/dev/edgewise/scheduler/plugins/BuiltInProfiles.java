@@ -16,7 +16,7 @@ import dev.edgewise.scheduler.plugins.energy.EnergyRules;
 import dev.edgewise.scheduler.plugins.energy.FaasHouseScore;
 import dev.edgewise.scheduler.plugins.griffin.MostAvailableResourcesScore;
 import dev.edgewise.scheduler.plugins.griffin.ResponseTime;
-import dev.edgewise.scheduler.plugins.griffin.SourceDelay;
+import dev.edgewise.scheduler.plugins.griffin.SourceDelayScore;
 import dev.edgewise.scheduler.plugins.recovery.RecoveryPlugin;
 import dev.edgewise.scheduler.plugins.reward.RewardPlugin;
 import dev.edgewise.scheduler.plugins.spread.HardSpread;
@@ -152,7 +152,7 @@ public final class BuiltInProfiles {
         DelayPlugin delay = new DelayPlugin(rules);
         List<Weighted> scores = with(
                 delayScores(delay),
-                new Weighted(new SourceDelay(rules), RULE_WEIGHT),
+                new Weighted(new SourceDelayScore(rules), RULE_WEIGHT),
                 new Weighted(new MostAvailableResourcesScore(), RULE_WEIGHT),
                 new Weighted(new ResponseTime(rules), RULE_WEIGHT));
         return new Profile(GRIFFIN_SCHEDULER, with(stockFilters(), delay), scores, NodeSampling.ALL);

@@ -2,7 +2,7 @@ package dev.edgewise.scheduler.plugins;
 
 import dev.edgewise.scheduler.framework.ClusterEvent;
 import dev.edgewise.scheduler.framework.Filter;
-import dev.edgewise.scheduler.framework.NodeCheck;
+import dev.edgewise.scheduler.framework.PreparedNodeFilter;
 import dev.edgewise.scheduler.framework.Rejection;
 import dev.edgewise.scheduler.model.Pod;
 import dev.edgewise.scheduler.state.NodeCapacityCalculator;
@@ -27,11 +27,11 @@ public final class CapacityReservedForOthersFilter implements Filter {
     }
 
     @Override
-    public NodeCheck prepare(Pod pod, Snapshot snapshot) {
+    public PreparedNodeFilter prepare(Pod pod, Snapshot snapshot) {
         if (!NodeCapacityCalculator.isAnyKept(snapshot)) {
-            return NodeCheck.PASS;
+            return PreparedNodeFilter.PASS;
         }
-        NodeCheck room = new FitCheck(pod.spec().requests().needed(), snapshot::isOffered);
+        PreparedNodeFilter room = new FitCheck(pod.spec().requests().needed(), snapshot::isOffered);
         return node -> rejection(room, node);
     }
 
@@ -44,7 +44,7 @@ public final class CapacityReservedForOthersFilter implements Filter {
      * Returns the rejection if only reserved capacity is lacking. Most nodes have capacity; only on the others are the
      * pods looked through.
      */
-    private static @Nullable Rejection rejection(NodeCheck room, NodeState node) {
+    private static @Nullable Rejection rejection(PreparedNodeFilter room, NodeState node) {
         return room.check(node) != null && NodeCapacityCalculator.isKept(node) ? TAKEN : null;
     }
 }

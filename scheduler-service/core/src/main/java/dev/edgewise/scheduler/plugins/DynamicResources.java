@@ -2,7 +2,7 @@ package dev.edgewise.scheduler.plugins;
 
 import dev.edgewise.scheduler.framework.ClusterEvent;
 import dev.edgewise.scheduler.framework.Filter;
-import dev.edgewise.scheduler.framework.NodeCheck;
+import dev.edgewise.scheduler.framework.PreparedNodeFilter;
 import dev.edgewise.scheduler.framework.Rejection;
 import dev.edgewise.scheduler.model.Pod;
 import dev.edgewise.scheduler.model.devices.DeviceClaims;
@@ -31,13 +31,13 @@ final class DynamicResources implements Filter {
     }
 
     @Override
-    public NodeCheck prepare(Pod pod, Snapshot snapshot) {
+    public PreparedNodeFilter prepare(Pod pod, Snapshot snapshot) {
         Map<String, Long> scalars = pod.spec().requests().needed().scalars();
         String problem = scalars.isEmpty() ? null : whyWithoutResource(pod, scalars, snapshot);
         if (problem != null) {
-            return NodeCheck.never(Rejection.unresolvable(NAME, problem));
+            return PreparedNodeFilter.never(Rejection.unresolvable(NAME, problem));
         }
-        return pod.spec().resourceClaims().isEmpty() ? NodeCheck.PASS : check(pod, snapshot);
+        return pod.spec().resourceClaims().isEmpty() ? PreparedNodeFilter.PASS : check(pod, snapshot);
     }
 
     @Override
@@ -49,11 +49,11 @@ final class DynamicResources implements Filter {
                 ClusterEvent.NODE_ALLOCATABLE_CHANGED);
     }
 
-    private static NodeCheck check(Pod pod, Snapshot snapshot) {
+    private static PreparedNodeFilter check(Pod pod, Snapshot snapshot) {
         PodClaims claims = PodClaims.of(pod, snapshot.get(DeviceClaims.FACT));
         String problem = claims.problem();
         if (problem != null) {
-            return NodeCheck.never(Rejection.unresolvable(NAME, problem));
+            return PreparedNodeFilter.never(Rejection.unresolvable(NAME, problem));
         }
         Instant now = snapshot.takenAt();
         return node -> claims.areUsableOn(node.node(), now) ? null : ELSEWHERE;

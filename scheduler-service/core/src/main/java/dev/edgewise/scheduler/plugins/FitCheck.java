@@ -1,6 +1,6 @@
 package dev.edgewise.scheduler.plugins;
 
-import dev.edgewise.scheduler.framework.NodeCheck;
+import dev.edgewise.scheduler.framework.PreparedNodeFilter;
 import dev.edgewise.scheduler.framework.Rejection;
 import dev.edgewise.scheduler.model.Resources;
 import dev.edgewise.scheduler.state.FreeCapacity;
@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
  * Most of thousands of nodes lack the same resources: these are worked out as a few bits and names, and put into words
  * once for each combination. Nodes are not asked about names that no node offers.
  */
-final class FitCheck implements NodeCheck {
+final class FitCheck implements PreparedNodeFilter {
     /** Maximum number of resources that a rejection names; more are only counted. */
     private static final int NAMED = 10;
 

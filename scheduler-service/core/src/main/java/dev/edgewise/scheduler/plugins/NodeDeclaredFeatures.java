@@ -2,7 +2,7 @@ package dev.edgewise.scheduler.plugins;
 
 import dev.edgewise.scheduler.framework.ClusterEvent;
 import dev.edgewise.scheduler.framework.Filter;
-import dev.edgewise.scheduler.framework.NodeCheck;
+import dev.edgewise.scheduler.framework.PreparedNodeFilter;
 import dev.edgewise.scheduler.framework.Rejection;
 import dev.edgewise.scheduler.model.Pod;
 import dev.edgewise.scheduler.state.Snapshot;
@@ -24,10 +24,10 @@ final class NodeDeclaredFeatures implements Filter {
     }
 
     @Override
-    public NodeCheck prepare(Pod pod, Snapshot snapshot) {
+    public PreparedNodeFilter prepare(Pod pod, Snapshot snapshot) {
         Set<String> needed = pod.spec().features();
         if (needed.isEmpty()) {
-            return NodeCheck.PASS;
+            return PreparedNodeFilter.PASS;
         }
         return node -> node.node().features().containsAll(needed) ? null : MISSING;
     }

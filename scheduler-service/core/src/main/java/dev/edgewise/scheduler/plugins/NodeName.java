@@ -2,7 +2,7 @@ package dev.edgewise.scheduler.plugins;
 
 import dev.edgewise.scheduler.framework.ClusterEvent;
 import dev.edgewise.scheduler.framework.Filter;
-import dev.edgewise.scheduler.framework.NodeCheck;
+import dev.edgewise.scheduler.framework.PreparedNodeFilter;
 import dev.edgewise.scheduler.framework.Rejection;
 import dev.edgewise.scheduler.model.Pod;
 import dev.edgewise.scheduler.state.Snapshot;
@@ -20,9 +20,9 @@ final class NodeName implements Filter {
     }
 
     @Override
-    public NodeCheck prepare(Pod pod, Snapshot snapshot) {
+    public PreparedNodeFilter prepare(Pod pod, Snapshot snapshot) {
         String wanted = pod.spec().nodeName();
-        return wanted == null ? NodeCheck.PASS : node -> node.name().equals(wanted) ? null : OTHER;
+        return wanted == null ? PreparedNodeFilter.PASS : node -> node.name().equals(wanted) ? null : OTHER;
     }
 
     @Override

@@ -2,7 +2,7 @@ package dev.edgewise.scheduler.plugins;
 
 import dev.edgewise.scheduler.framework.ClusterEvent;
 import dev.edgewise.scheduler.framework.Filter;
-import dev.edgewise.scheduler.framework.NodeCheck;
+import dev.edgewise.scheduler.framework.PreparedNodeFilter;
 import dev.edgewise.scheduler.framework.Rejection;
 import dev.edgewise.scheduler.model.Pod;
 import dev.edgewise.scheduler.state.Snapshot;
@@ -21,9 +21,9 @@ final class NodePorts implements Filter {
     }
 
     @Override
-    public NodeCheck prepare(Pod pod, Snapshot snapshot) {
+    public PreparedNodeFilter prepare(Pod pod, Snapshot snapshot) {
         if (pod.spec().hostPorts().isEmpty()) {
-            return NodeCheck.PASS;
+            return PreparedNodeFilter.PASS;
         }
         RequestedHostPorts wanted = new RequestedHostPorts(pod.spec().hostPorts());
         return node -> wanted.clashOn(node) ? TAKEN : null;

@@ -2,7 +2,7 @@ package dev.edgewise.scheduler.plugins;
 
 import dev.edgewise.scheduler.framework.ClusterEvent;
 import dev.edgewise.scheduler.framework.Filter;
-import dev.edgewise.scheduler.framework.NodeCheck;
+import dev.edgewise.scheduler.framework.PreparedNodeFilter;
 import dev.edgewise.scheduler.model.Pod;
 import dev.edgewise.scheduler.state.Snapshot;
 import java.util.Set;
@@ -20,7 +20,7 @@ final class NodeResourcesFit implements Filter {
     }
 
     @Override
-    public NodeCheck prepare(Pod pod, Snapshot snapshot) {
+    public PreparedNodeFilter prepare(Pod pod, Snapshot snapshot) {
         return new FitCheck(pod.spec().requests().needed(), snapshot::isOffered);
     }
 

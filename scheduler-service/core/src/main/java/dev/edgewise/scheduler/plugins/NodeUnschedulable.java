@@ -2,7 +2,7 @@ package dev.edgewise.scheduler.plugins;
 
 import dev.edgewise.scheduler.framework.ClusterEvent;
 import dev.edgewise.scheduler.framework.Filter;
-import dev.edgewise.scheduler.framework.NodeCheck;
+import dev.edgewise.scheduler.framework.PreparedNodeFilter;
 import dev.edgewise.scheduler.framework.Rejection;
 import dev.edgewise.scheduler.model.Pod;
 import dev.edgewise.scheduler.model.Taint;
@@ -16,7 +16,7 @@ final class NodeUnschedulable implements Filter {
 
     private static final Taint CORDON = new Taint("node.kubernetes.io/unschedulable", "", Taint.Effect.NO_SCHEDULE);
     private static final Rejection CORDONED = Rejection.unresolvable(NAME, "node(s) were unschedulable");
-    private static final NodeCheck NOT_CORDONED = NodeCheck.ofClosedNodes(node -> !node.unschedulable(), CORDONED);
+    private static final PreparedNodeFilter NOT_CORDONED = PreparedNodeFilter.ofClosedNodes(node -> !node.unschedulable(), CORDONED);
 
     @Override
     public String name() {
@@ -24,8 +24,8 @@ final class NodeUnschedulable implements Filter {
     }
 
     @Override
-    public NodeCheck prepare(Pod pod, Snapshot snapshot) {
-        return Toleration.tolerate(pod.spec().tolerations(), CORDON) ? NodeCheck.PASS : NOT_CORDONED;
+    public PreparedNodeFilter prepare(Pod pod, Snapshot snapshot) {
+        return Toleration.tolerate(pod.spec().tolerations(), CORDON) ? PreparedNodeFilter.PASS : NOT_CORDONED;
     }
 
     @Override

@@ -2,7 +2,7 @@ package dev.edgewise.scheduler.plugins;
 
 import dev.edgewise.scheduler.framework.ClusterEvent;
 import dev.edgewise.scheduler.framework.Filter;
-import dev.edgewise.scheduler.framework.NodeCheck;
+import dev.edgewise.scheduler.framework.PreparedNodeFilter;
 import dev.edgewise.scheduler.framework.Rejection;
 import dev.edgewise.scheduler.model.Node;
 import dev.edgewise.scheduler.model.NodeAffinity;
@@ -27,9 +27,9 @@ final class RequiredNodeAffinity implements Filter {
     }
 
     @Override
-    public NodeCheck prepare(Pod pod, Snapshot snapshot) {
+    public PreparedNodeFilter prepare(Pod pod, Snapshot snapshot) {
         if (pod.spec().nodeAffinity().requiresNothing()) {
-            return NodeCheck.PASS;
+            return PreparedNodeFilter.PASS;
         }
         NodeAffinity affinity = pod.spec().nodeAffinity();
         Predicate<Node> accepts = snapshot.topology().affinities().accepting(affinity);
@@ -37,7 +37,7 @@ final class RequiredNodeAffinity implements Filter {
         if (named == null) {
             return node -> accepts.test(node.node()) ? null : MISMATCH;
         }
-        return NodeCheck.narrowedTo(NodesNamedByAffinity.candidates(named, snapshot, NOT_NAMED), node -> {
+        return PreparedNodeFilter.narrowedTo(NodesNamedByAffinity.candidates(named, snapshot, NOT_NAMED), node -> {
             if (!named.contains(node.name())) {
                 return NOT_NAMED;
             }

@@ -2,7 +2,7 @@ package dev.edgewise.scheduler.plugins;
 
 import dev.edgewise.scheduler.framework.ClusterEvent;
 import dev.edgewise.scheduler.framework.Filter;
-import dev.edgewise.scheduler.framework.NodeCheck;
+import dev.edgewise.scheduler.framework.PreparedNodeFilter;
 import dev.edgewise.scheduler.framework.Rejection;
 import dev.edgewise.scheduler.model.Pod;
 import dev.edgewise.scheduler.state.Snapshot;
@@ -12,8 +12,8 @@ import java.util.Set;
 final class SchedulingGates implements Filter {
     public static final String NAME = "SchedulingGates";
 
-    private static final NodeCheck BLOCKED =
-            NodeCheck.never(Rejection.unresolvable(NAME, "Scheduling is blocked due to non-empty scheduling gates"));
+    private static final PreparedNodeFilter BLOCKED =
+            PreparedNodeFilter.never(Rejection.unresolvable(NAME, "Scheduling is blocked due to non-empty scheduling gates"));
 
     @Override
     public String name() {
@@ -21,8 +21,8 @@ final class SchedulingGates implements Filter {
     }
 
     @Override
-    public NodeCheck prepare(Pod pod, Snapshot snapshot) {
-        return pod.spec().gates().isEmpty() ? NodeCheck.PASS : BLOCKED;
+    public PreparedNodeFilter prepare(Pod pod, Snapshot snapshot) {
+        return pod.spec().gates().isEmpty() ? PreparedNodeFilter.PASS : BLOCKED;
     }
 
     /** Returns no event: nothing in the cluster lifts a gate; an update of the pod itself does. */

@@ -3,7 +3,7 @@ package dev.edgewise.scheduler.plugins;
 import dev.edgewise.scheduler.framework.ClusterEvent;
 import dev.edgewise.scheduler.framework.Filter;
 import dev.edgewise.scheduler.framework.KubeSchedulerScoreScale;
-import dev.edgewise.scheduler.framework.NodeCheck;
+import dev.edgewise.scheduler.framework.PreparedNodeFilter;
 import dev.edgewise.scheduler.framework.Rejection;
 import dev.edgewise.scheduler.framework.Score;
 import dev.edgewise.scheduler.model.Pod;
@@ -26,9 +26,9 @@ final class TaintToleration implements Filter, Score {
     }
 
     @Override
-    public NodeCheck prepare(Pod pod, Snapshot snapshot) {
+    public PreparedNodeFilter prepare(Pod pod, Snapshot snapshot) {
         ToleratedTaints tolerated = new ToleratedTaints(pod.spec().tolerations());
-        return NodeCheck.ofClosedNodes(node -> tolerated.containsExcluding(node.taints()), UNTOLERATED);
+        return PreparedNodeFilter.ofClosedNodes(node -> tolerated.containsExcluding(node.taints()), UNTOLERATED);
     }
 
     @Override

@@ -2,7 +2,7 @@ package dev.edgewise.scheduler.plugins;
 
 import dev.edgewise.scheduler.framework.ClusterEvent;
 import dev.edgewise.scheduler.framework.Filter;
-import dev.edgewise.scheduler.framework.NodeCheck;
+import dev.edgewise.scheduler.framework.PreparedNodeFilter;
 import dev.edgewise.scheduler.framework.Rejection;
 import dev.edgewise.scheduler.model.Pod;
 import dev.edgewise.scheduler.state.Snapshot;
@@ -16,7 +16,7 @@ import java.util.Set;
 final class UnsupportedPodGroupFilter implements Filter {
     public static final String NAME = "GangScheduling";
 
-    private static final NodeCheck UNSUPPORTED = NodeCheck.never(Rejection.unresolvable(
+    private static final PreparedNodeFilter UNSUPPORTED = PreparedNodeFilter.never(Rejection.unresolvable(
             NAME, "Pods with spec.schedulingGroup are not placed: this scheduler places no groups"));
 
     @Override
@@ -25,8 +25,8 @@ final class UnsupportedPodGroupFilter implements Filter {
     }
 
     @Override
-    public NodeCheck prepare(Pod pod, Snapshot snapshot) {
-        return pod.spec().grouped() ? UNSUPPORTED : NodeCheck.PASS;
+    public PreparedNodeFilter prepare(Pod pod, Snapshot snapshot) {
+        return pod.spec().grouped() ? UNSUPPORTED : PreparedNodeFilter.PASS;
     }
 
     /** The field never changes. */

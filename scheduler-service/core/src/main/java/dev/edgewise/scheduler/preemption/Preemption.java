@@ -79,7 +79,7 @@ public final class Preemption {
             Pod pod,
             Snapshot snapshot,
             NodeSearchResult search,
-            EvictionLimits limits,
+            PreemptionConditions limits,
             Supplier<@Nullable Outcome> moving) {
         if (!pod.spec().preempts()) {
             return Outcome.notEligible("preemptionPolicy=Never");
@@ -124,7 +124,7 @@ public final class Preemption {
     }
 
     private static @Nullable Victims best(
-            List<Victims> candidates, int asked, Snapshot snapshot, EvictionLimits limits) {
+            List<Victims> candidates, int asked, Snapshot snapshot, PreemptionConditions limits) {
         return candidates.stream()
                 .sorted(Victims.byHarm(snapshot.takenAt()))
                 .limit(asked)

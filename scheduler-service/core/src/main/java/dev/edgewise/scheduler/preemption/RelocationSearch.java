@@ -48,7 +48,7 @@ public final class RelocationSearch {
      * @param search for the pod in that snapshot, which found no node
      * @param limits what must not be evicted
      */
-    public @Nullable Outcome find(Pod pod, Snapshot snapshot, NodeSearchResult search, EvictionLimits limits) {
+    public @Nullable Outcome find(Pod pod, Snapshot snapshot, NodeSearchResult search, PreemptionConditions limits) {
         List<NodeState> potential = search.refusal().resolvable();
         boolean hasFewNodes =
                 hasDelayNeeds(pod) && 2 * potential.size() <= snapshot.nodes().size();
@@ -66,12 +66,12 @@ public final class RelocationSearch {
         private final Pod pod;
         private final Snapshot snapshot;
         private final NodeSearchResult search;
-        private final EvictionLimits limits;
+        private final PreemptionConditions limits;
         private final VictimBudgets budgets;
         private int trials;
         private int searches;
 
-        Trials(Pod pod, Snapshot snapshot, NodeSearchResult search, EvictionLimits limits) {
+        Trials(Pod pod, Snapshot snapshot, NodeSearchResult search, PreemptionConditions limits) {
             this.pod = pod;
             this.snapshot = snapshot;
             this.search = search;

@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
  * The reservations of a cluster's state, and the objects of that kind which only show what is kept. Each method is one
  * atomic step of the whole state.
  */
-public final class ClusterReservations implements ReservationStates {
+public final class ClusterReservations implements ReservationStateView {
     private final StateLock lock;
     private final ReservationTable table;
     private final PodDerivedState derived;

@@ -3,7 +3,7 @@ package dev.edgewise.scheduler.state;
 import dev.edgewise.common.Names;
 import dev.edgewise.scheduler.model.Node;
 import dev.edgewise.scheduler.signals.energy.EnergyIndex;
-import dev.edgewise.scheduler.signals.energy.EnergyTable;
+import dev.edgewise.scheduler.signals.energy.NodeEnergyByPosition;
 import dev.edgewise.scheduler.signals.reward.RewardRow;
 import dev.edgewise.scheduler.signals.reward.RewardsByNode;
 import dev.edgewise.scheduler.signals.rtt.NodeNumbers;
@@ -44,7 +44,7 @@ public final class NodeDomainIndex {
 
     private volatile @Nullable NodeNumbers numbers;
     /** The last few, the newest first. */
-    private volatile List<EnergyTable> energy = List.of();
+    private volatile List<NodeEnergyByPosition> energy = List.of();
 
     private volatile List<RewardsByNode> rewards = List.of();
 
@@ -148,14 +148,14 @@ public final class NodeDomainIndex {
     }
 
     /** Returns the nodes' energy at that moment. */
-    EnergyTable energy(EnergyIndex index, Instant now) {
-        List<EnergyTable> known = energy;
-        for (EnergyTable each : known) {
+    NodeEnergyByPosition energy(EnergyIndex index, Instant now) {
+        List<NodeEnergyByPosition> known = energy;
+        for (NodeEnergyByPosition each : known) {
             if (each.holds(index, now)) {
                 return each;
             }
         }
-        EnergyTable made = EnergyTable.of(index, nodes(), this::zoneOrder, now);
+        NodeEnergyByPosition made = NodeEnergyByPosition.of(index, nodes(), this::zoneOrder, now);
         energy = newestFirst(made, known, ENERGY_TABLES);
         return made;
     }

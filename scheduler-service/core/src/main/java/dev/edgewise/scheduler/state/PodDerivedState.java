@@ -58,7 +58,7 @@ final class PodDerivedState {
                 && before.spec().requests().equals(after.spec().requests())
                 // A later version of a pod that is too large may be read in part.
                 && before.spec().podAffinity().equals(after.spec().podAffinity())
-                && Objects.equals(RemotePodDemand.ownerOf(before), RemotePodDemand.ownerOf(after));
+                && Objects.equals(OwnedRemotePodCpuDemand.ownerOf(before), OwnedRemotePodCpuDemand.ownerOf(after));
     }
 
     private void enter(Pod pod) {

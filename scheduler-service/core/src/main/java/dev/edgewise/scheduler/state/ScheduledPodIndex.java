@@ -11,10 +11,10 @@ import dev.edgewise.scheduler.model.Pod;
  * @param terms their affinity terms
  * @param away the pods that are on another node than their owner
  */
-record ScheduledPodIndex(PodIndex groups, AffinityTermIndex terms, RemotePodDemand away) {
+record ScheduledPodIndex(PodIndex groups, AffinityTermIndex terms, OwnedRemotePodCpuDemand away) {
     static final FactKey<ScheduledPodIndex> FACT = FactKey.of(
             "scheduled pods",
-            new ScheduledPodIndex(PodIndex.EMPTY, AffinityTermIndex.EMPTY, RemotePodDemand.NONE),
+            new ScheduledPodIndex(PodIndex.EMPTY, AffinityTermIndex.EMPTY, OwnedRemotePodCpuDemand.NONE),
             new FactUpdateRule<>() {
                 @Override
                 public ScheduledPodIndex withPod(ScheduledPodIndex index, Pod pod) {

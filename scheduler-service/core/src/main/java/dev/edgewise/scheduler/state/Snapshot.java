@@ -11,7 +11,7 @@ import dev.edgewise.scheduler.model.Reservation;
 import dev.edgewise.scheduler.model.storage.ClaimKey;
 import dev.edgewise.scheduler.model.storage.ClusterStorageObjects;
 import dev.edgewise.scheduler.signals.energy.EnergyIndex;
-import dev.edgewise.scheduler.signals.energy.EnergyTable;
+import dev.edgewise.scheduler.signals.energy.NodeEnergyByPosition;
 import dev.edgewise.scheduler.signals.reward.RewardRow;
 import dev.edgewise.scheduler.signals.reward.RewardsByNode;
 import dev.edgewise.scheduler.signals.rtt.NodeNumbers;
@@ -179,7 +179,7 @@ public final class Snapshot {
     }
 
     /** Returns the energy of the {@link #nodes}, by their positions. */
-    public EnergyTable energy() {
+    public NodeEnergyByPosition energy() {
         return topology.energy(get(EnergyIndex.FACT), takenAt);
     }
 

@@ -3,7 +3,7 @@ package dev.edgewise.scheduler.cameras;
 import dev.edgewise.scheduler.framework.ClusterEvent;
 import dev.edgewise.scheduler.framework.FactListener;
 import dev.edgewise.scheduler.framework.Filter;
-import dev.edgewise.scheduler.framework.NodeCheck;
+import dev.edgewise.scheduler.framework.PreparedNodeFilter;
 import dev.edgewise.scheduler.framework.Rejection;
 import dev.edgewise.scheduler.model.Pod;
 import dev.edgewise.scheduler.state.Snapshot;
@@ -26,17 +26,17 @@ final class CameraFilter implements Filter {
     }
 
     @Override
-    public NodeCheck prepare(Pod pod, Snapshot snapshot) {
+    public PreparedNodeFilter prepare(Pod pod, Snapshot snapshot) {
         String name = pod.labels().get(LABEL);
         if (name == null) {
-            return NodeCheck.PASS;
+            return PreparedNodeFilter.PASS;
         }
         Camera camera = snapshot.get(Cameras.FACT).find(name);
         if (camera == null) {
-            return NodeCheck.never(Rejection.unresolvable(NAME, "camera " + name + " is not there"));
+            return PreparedNodeFilter.never(Rejection.unresolvable(NAME, "camera " + name + " is not there"));
         }
         if (snapshot.get(Viewers.FACT).of(name) >= MOST_VIEWERS) {
-            return NodeCheck.never(Rejection.unschedulable(NAME, "camera " + name + " has its pods"));
+            return PreparedNodeFilter.never(Rejection.unschedulable(NAME, "camera " + name + " has its pods"));
         }
         Rejection elsewhere = Rejection.unresolvable(NAME, "camera " + name + " is at another node");
         return node -> node.name().equals(camera.node()) ? null : elsewhere;

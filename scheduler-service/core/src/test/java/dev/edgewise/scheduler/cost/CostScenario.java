@@ -16,7 +16,7 @@ import dev.edgewise.scheduler.model.Requirement;
 import dev.edgewise.scheduler.model.Reservation;
 import dev.edgewise.scheduler.model.storage.ClusterStorageObjects;
 import dev.edgewise.scheduler.plugins.BuiltInProfiles;
-import dev.edgewise.scheduler.preemption.EvictionLimits;
+import dev.edgewise.scheduler.preemption.PreemptionConditions;
 import dev.edgewise.scheduler.preemption.Preemption;
 import dev.edgewise.scheduler.state.ClusterState;
 import dev.edgewise.scheduler.state.DisruptionBudgetIndex;
@@ -126,7 +126,7 @@ public final class CostScenario implements Function<Object[], Map<String, Long>>
                 .explain(large, snapshot));
         measure("a preemption", () -> {
             NodeSearchResult search = pipeline().search(high, snapshot);
-            new Preemption(new Random(1)).find(high, snapshot, search, EvictionLimits.NONE, () -> null);
+            new Preemption(new Random(1)).find(high, snapshot, search, PreemptionConditions.NONE, () -> null);
         });
     }
 

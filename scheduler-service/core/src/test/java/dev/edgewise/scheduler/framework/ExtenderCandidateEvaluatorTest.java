@@ -103,15 +103,15 @@ class ExtenderCandidateEvaluatorTest {
         assertThat(nodes.values(nodes("b"), NEUTRAL, () -> {})).containsExactly(NEUTRAL);
     }
 
-    private static NodeCheck rejecting(String rejected, List<String> judged) {
+    private static PreparedNodeFilter rejecting(String rejected, List<String> judged) {
         return node -> {
             judged.add(node.name());
             return node.name().equals(rejected) ? REJECTION : null;
         };
     }
 
-    private static NodeCheck lastResort(String name) {
-        return new NodeCheck() {
+    private static PreparedNodeFilter lastResort(String name) {
+        return new PreparedNodeFilter() {
             @Override
             public Rejection check(NodeState node) {
                 return null;
@@ -129,7 +129,7 @@ class ExtenderCandidateEvaluatorTest {
         };
     }
 
-    private ExtenderCandidateEvaluator given(NodeCheck check) {
+    private ExtenderCandidateEvaluator given(PreparedNodeFilter check) {
         List.of("a", "b", "c").forEach(name -> cluster.putNode(node(name).build()));
         Profile profile = new Profile("p", List.of(new TestFilter(check)), List.of(), NodeSampling.ALL);
         return new ExtenderCandidateEvaluator(profile, pod("web").build(), cluster.snapshot());

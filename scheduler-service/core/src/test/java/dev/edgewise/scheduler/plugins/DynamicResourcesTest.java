@@ -11,7 +11,7 @@ import static dev.edgewise.scheduler.testing.TestPods.pod;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.edgewise.common.testing.TestClock;
-import dev.edgewise.scheduler.framework.NodeCheck;
+import dev.edgewise.scheduler.framework.PreparedNodeFilter;
 import dev.edgewise.scheduler.model.devices.DeviceAllocation;
 import dev.edgewise.scheduler.model.devices.DeviceAllocation.Binding;
 import dev.edgewise.scheduler.model.devices.DeviceClaims;
@@ -42,7 +42,7 @@ class DynamicResourcesTest {
     @Test
     void aPodWithoutClaimsCostsNothing() {
         assertThat(new DynamicResources().prepare(pod("p").build(), state.snapshot()))
-                .isSameAs(NodeCheck.PASS);
+                .isSameAs(PreparedNodeFilter.PASS);
     }
 
     @Test

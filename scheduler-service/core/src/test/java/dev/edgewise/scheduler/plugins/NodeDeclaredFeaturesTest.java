@@ -5,7 +5,7 @@ import static dev.edgewise.scheduler.testing.TestPods.pod;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.edgewise.common.testing.TestClock;
-import dev.edgewise.scheduler.framework.NodeCheck;
+import dev.edgewise.scheduler.framework.PreparedNodeFilter;
 import dev.edgewise.scheduler.framework.Rejection;
 import dev.edgewise.scheduler.state.ClusterState;
 import org.junit.jupiter.api.Test;
@@ -16,7 +16,7 @@ class NodeDeclaredFeaturesTest {
 
     @Test
     void everyNeededFeatureHasToBeDeclared() {
-        NodeCheck check = filter.prepare(pod("p").needing("A").needing("B").build(), state.snapshot());
+        PreparedNodeFilter check = filter.prepare(pod("p").needing("A").needing("B").build(), state.snapshot());
         assertThat(check.check(
                         node("n").declaring("A").declaring("B").declaring("C").with()))
                 .isNull();
@@ -27,6 +27,6 @@ class NodeDeclaredFeaturesTest {
 
     @Test
     void aPodThatNeedsNoneRunsAnywhere() {
-        assertThat(filter.prepare(pod("p").build(), state.snapshot())).isSameAs(NodeCheck.PASS);
+        assertThat(filter.prepare(pod("p").build(), state.snapshot())).isSameAs(PreparedNodeFilter.PASS);
     }
 }

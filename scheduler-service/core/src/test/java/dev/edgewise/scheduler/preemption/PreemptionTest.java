@@ -8,7 +8,7 @@ import dev.edgewise.common.testing.TestClock;
 import dev.edgewise.scheduler.framework.ClusterEvent;
 import dev.edgewise.scheduler.framework.Filter;
 import dev.edgewise.scheduler.framework.FilterAndScorePipeline;
-import dev.edgewise.scheduler.framework.NodeCheck;
+import dev.edgewise.scheduler.framework.PreparedNodeFilter;
 import dev.edgewise.scheduler.framework.NodeSampling;
 import dev.edgewise.scheduler.framework.NodeSearchResult;
 import dev.edgewise.scheduler.framework.Profile;
@@ -230,7 +230,7 @@ class PreemptionTest {
         }
 
         @Override
-        public NodeCheck prepare(Pod pod, Snapshot snapshot) {
+        public PreparedNodeFilter prepare(Pod pod, Snapshot snapshot) {
             times++;
             return node -> null;
         }
@@ -247,7 +247,7 @@ class PreemptionTest {
         pods(
                 pod("guarded").cpu("300m").priority(1).runningOn("n1"),
                 pod("other").cpu("700m").priority(5).runningOn("n1"));
-        EvictionLimits limits = new EvictionLimits(
+        PreemptionConditions limits = new PreemptionConditions(
                 pod -> !pod.key().name().equals("guarded"), node -> true, node -> false, any -> true);
 
         Outcome outcome = find(BuiltInProfiles.stock(), high.build(), limits);
@@ -256,7 +256,7 @@ class PreemptionTest {
         Outcome none = find(
                 BuiltInProfiles.stock(),
                 high.build(),
-                new EvictionLimits(pod -> false, node -> true, node -> false, any -> true));
+                new PreemptionConditions(pod -> false, node -> true, node -> false, any -> true));
         assertThat(none.victims()).isNull();
         assertThat(none.message())
                 .isEqualTo("preemption: 0/1 nodes are available: 1 No preemption victims found for incoming pod"
@@ -269,7 +269,7 @@ class PreemptionTest {
         pods(
                 pod("a").cpu("700m").priority(1).runningOn("n1"),
                 pod("b").cpu("700m").priority(5).runningOn("n2"));
-        EvictionLimits limits = new EvictionLimits(pod -> true, node -> !node.equals("n1"), node -> false, any -> true);
+        PreemptionConditions limits = new PreemptionConditions(pod -> true, node -> !node.equals("n1"), node -> false, any -> true);
 
         assertThat(find(BuiltInProfiles.stock(), high.build(), limits).victims().node())
                 .as("though a is less important than b")
@@ -277,7 +277,7 @@ class PreemptionTest {
         Outcome none = find(
                 BuiltInProfiles.stock(),
                 high.build(),
-                new EvictionLimits(pod -> true, node -> false, node -> false, any -> true));
+                new PreemptionConditions(pod -> true, node -> false, node -> false, any -> true));
         assertThat(none.victims()).isNull();
         assertThat(none.hopeless()).as("its nomination stands").isFalse();
         assertThat(none.message())
@@ -342,15 +342,15 @@ class PreemptionTest {
     }
 
     /** @param asked the nodes that were asked, and that are not asked again */
-    private static EvictionLimits useless(List<String> asked) {
-        return new EvictionLimits(pod -> true, node -> true, Set.copyOf(asked)::contains, victims -> {
+    private static PreemptionConditions useless(List<String> asked) {
+        return new PreemptionConditions(pod -> true, node -> true, Set.copyOf(asked)::contains, victims -> {
             asked.add(victims.node());
             return false;
         });
     }
 
-    private static EvictionLimits useful(String node) {
-        return new EvictionLimits(pod -> true, name -> true, name -> false, victims -> victims.node()
+    private static PreemptionConditions useful(String node) {
+        return new PreemptionConditions(pod -> true, name -> true, name -> false, victims -> victims.node()
                 .equals(node));
     }
 
@@ -366,10 +366,10 @@ class PreemptionTest {
     }
 
     private Outcome find(Profile profile, Pod pod) {
-        return find(profile, pod, EvictionLimits.NONE);
+        return find(profile, pod, PreemptionConditions.NONE);
     }
 
-    private Outcome find(Profile profile, Pod pod, EvictionLimits limits) {
+    private Outcome find(Profile profile, Pod pod, PreemptionConditions limits) {
         Snapshot snapshot = state.snapshot();
         NodeSearchResult search = new FilterAndScorePipeline(profile, new Random(3)).search(pod, snapshot);
         return new Preemption(new Random(3)).find(pod, snapshot, search, limits, () -> null);

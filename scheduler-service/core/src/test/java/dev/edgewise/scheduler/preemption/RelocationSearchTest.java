@@ -151,7 +151,7 @@ class RelocationSearchTest {
                         waiting,
                         snapshot,
                         search,
-                        new EvictionLimits(
+                        new PreemptionConditions(
                                 other -> !other.uid().equals(resting), node -> true, node -> false, any -> true));
     }
 

@@ -7,7 +7,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.edgewise.common.testing.TestClock;
 import dev.edgewise.scheduler.model.Node;
 import dev.edgewise.scheduler.signals.energy.EnergyIndex;
-import dev.edgewise.scheduler.signals.energy.EnergyTable;
+import dev.edgewise.scheduler.signals.energy.NodeEnergyByPosition;
 import dev.edgewise.scheduler.testing.TestNodes;
 import java.time.Instant;
 import java.util.Map;
@@ -33,8 +33,8 @@ class NodeDomainIndexTest {
     void decisionsAndASimulationOfOlderReadingsBuildTheirTablesOnce() {
         EnergyIndex old = index(80);
         EnergyIndex fresh = index(10);
-        EnergyTable simulated = topology.energy(old, NOW);
-        EnergyTable decided = topology.energy(fresh, NOW);
+        NodeEnergyByPosition simulated = topology.energy(old, NOW);
+        NodeEnergyByPosition decided = topology.energy(fresh, NOW);
         for (int turn = 0; turn < 5; turn++) {
             assertThat(topology.energy(old, NOW)).isSameAs(simulated);
             assertThat(topology.energy(fresh, NOW)).isSameAs(decided);
@@ -58,10 +58,10 @@ class NodeDomainIndexTest {
     @Test
     void theNewestTwoAreKept() {
         EnergyIndex first = index(80);
-        EnergyTable known = topology.energy(first, NOW);
-        EnergyTable second = topology.energy(index(70), NOW);
+        NodeEnergyByPosition known = topology.energy(first, NOW);
+        NodeEnergyByPosition second = topology.energy(index(70), NOW);
         EnergyIndex last = index(60);
-        EnergyTable third = topology.energy(last, NOW);
+        NodeEnergyByPosition third = topology.energy(last, NOW);
         assertThat(topology.energy(last, NOW)).isSameAs(third).isNotSameAs(second);
         assertThat(topology.energy(first, NOW)).isNotSameAs(known);
     }
@@ -76,7 +76,7 @@ class NodeDomainIndexTest {
         EnergyIndex readings = index(80);
         NodeDomainIndex before = state.snapshot().topology();
         int[] turns = before.zoneOrder();
-        EnergyTable energy = before.energy(readings, NOW);
+        NodeEnergyByPosition energy = before.energy(readings, NOW);
         assertThat(before.domains("rack")).containsExactlyInAnyOrder("a", "b");
         assertThat(before.isComplete(TestNodes.HOSTNAME)).isTrue();
 

@@ -36,7 +36,7 @@ class CallbackConfiguration {
     @Bean
     CallbackSender callbackSender(
             CallbackTargets targets,
-            CallbackRecords records,
+            CallbackProgressStore records,
             CallbackProperties properties,
             Clock clock,
             JsonMapper json) {
@@ -61,7 +61,7 @@ class CallbackConfiguration {
     @Bean
     ProgressLoop callbackLoop(
             RequestStore store,
-            CallbackRecords records,
+            CallbackProgressStore records,
             CallbackSender sender,
             CallbackProperties properties,
             ExecutorService callbackThreads,

@@ -28,7 +28,7 @@ final class CallbackDeliveries {
     private static final int LONGEST_MESSAGE = 300;
 
     private final RequestStore store;
-    private final CallbackRecords records;
+    private final CallbackProgressStore records;
     private final CallbackSender sender;
     private final CallbackProperties properties;
     private final Backoff backoff;
@@ -43,7 +43,7 @@ final class CallbackDeliveries {
 
     CallbackDeliveries(
             RequestStore store,
-            CallbackRecords records,
+            CallbackProgressStore records,
             CallbackSender sender,
             CallbackProperties properties,
             NamespaceFairExecutor turns,

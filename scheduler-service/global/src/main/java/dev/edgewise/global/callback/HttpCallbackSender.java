@@ -27,7 +27,7 @@ final class HttpCallbackSender implements CallbackSender {
     private static final int MOST_BYTES = 64 * 1024;
 
     private final CallbackTargets targets;
-    private final CallbackRecords records;
+    private final CallbackProgressStore records;
     private final SSLSocketFactory tls;
     private final Duration timeout;
     private final Clock clock;
@@ -35,7 +35,7 @@ final class HttpCallbackSender implements CallbackSender {
 
     HttpCallbackSender(
             CallbackTargets targets,
-            CallbackRecords records,
+            CallbackProgressStore records,
             SSLSocketFactory tls,
             Duration timeout,
             Clock clock,

@@ -5,7 +5,7 @@ import java.util.List;
 
 /**
  * The free share of a cluster: what is free on nodes that take another pod, over what all its nodes have. Whether a node has room for the pods of a request
- * is decided by {@link PodFit}.
+ * is decided by {@link PodSetFitCounter}.
  */
 public final class FreeShare {
     private FreeShare() {}

@@ -18,7 +18,7 @@ public final class PlacementLoadEstimator {
      */
     public static double share(ClusterCapacity capacity, List<PodShape> shapes, int functions) {
         double each = (double) capacity.allocatable().milliCpu() / Math.max(1, capacity.nodes());
-        List<PodShape> largestFirst = PodFit.largestFirst(capacity, shapes).stream()
+        List<PodShape> largestFirst = PodSetFitCounter.largestFirst(capacity, shapes).stream()
                 .filter(shape -> shape.count() > 0)
                 .toList();
         int ofSet = largestFirst.stream().mapToInt(PodShape::count).sum();

@@ -180,7 +180,7 @@ public final class PromisedCapacity {
         List<PodShape> shapes = new ArrayList<>();
         counts.forEach((one, count) -> shapes.add(one.of(count)));
         Packing packing = new Packing(capacity);
-        PodFit.largestFirst(capacity, shapes).forEach(shape -> packing.place(shape, 0));
+        PodSetFitCounter.largestFirst(capacity, shapes).forEach(shape -> packing.place(shape, 0));
         return packing.rest();
     }
 }

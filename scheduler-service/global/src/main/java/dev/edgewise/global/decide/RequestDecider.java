@@ -25,7 +25,7 @@ public final class RequestDecider {
     }
 
     /** Returns the next step of a request. */
-    public RequestDecision decide(RequestDecisionInput input) {
+    public NextRequestStep decide(RequestDecisionInput input) {
         RequestTargetState goal = RequestTargetState.of(input.request(), input.now());
         List<AttemptStep> steps = input.request().status().attempts().stream()
                 .map(attempt -> AttemptDecider.decide(settings, input, goal, attempt))
@@ -44,7 +44,7 @@ public final class RequestDecider {
         };
     }
 
-    private RequestDecision place(RequestDecisionInput input, StatusBuilder next, List<Attempt> attempts) {
+    private NextRequestStep place(RequestDecisionInput input, StatusBuilder next, List<Attempt> attempts) {
         GlobalRequest request = input.request();
         RequestClusterLevels levels = RequestClusterLevels.of(request.spec());
         if (isPlaced(levels, attempts)) {
@@ -71,7 +71,7 @@ public final class RequestDecider {
                 : next.fail(settings.pauseAfter(round + 1), reason).build();
     }
 
-    private static RequestDecision fail(GlobalRequest request, StatusBuilder next, List<Attempt> attempts) {
+    private static NextRequestStep fail(GlobalRequest request, StatusBuilder next, List<Attempt> attempts) {
         if (request.problem() != null) {
             return next.end(RequestPhase.FAILED, request.problem().text()).build();
         }
@@ -87,14 +87,14 @@ public final class RequestDecider {
     }
 
     /** Cancels a request. One that has failed stays FAILED: only the ready clusters of its set are left to be cleaned. */
-    private static RequestDecision cancel(GlobalRequest request, StatusBuilder next) {
+    private static NextRequestStep cancel(GlobalRequest request, StatusBuilder next) {
         return request.status().phase() == RequestPhase.FAILED
                 ? next.build()
                 : next.cancel().build();
     }
 
     /** Deletes what a deleted request has made. The finalizer is removed after the record that says so is written. */
-    private static RequestDecision delete(GlobalRequest request, StatusBuilder next, List<Attempt> attempts) {
+    private static NextRequestStep delete(GlobalRequest request, StatusBuilder next, List<Attempt> attempts) {
         return attempts.equals(request.status().attempts())
                 ? next.act(new RequestAction.DropFinalizer()).build()
                 : next.build();

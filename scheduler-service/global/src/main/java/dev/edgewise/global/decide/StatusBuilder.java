@@ -147,14 +147,14 @@ final class StatusBuilder {
         };
     }
 
-    RequestDecision build() {
+    NextRequestStep build() {
         RequestStatus old = request.status();
         RequestStatus next = new RequestStatus(
                 phase, old.observedGeneration(), failures, attempts, notBefore, startedAt, endedAt, message);
         boolean isChanged = !next.equals(old);
         boolean isWaiting = !steps.stream().allMatch(AttemptStep::holdsPlace);
         boolean isInFlight = input.dispatched() || phase == RequestPhase.SCHEDULING;
-        return new RequestDecision(
+        return new NextRequestStep(
                 isChanged ? observed(next) : old,
                 actions,
                 nextCheck(),

@@ -26,7 +26,7 @@ public final class ClusterExpressionParser {
      * @param field path of the field, for errors
      * @throws InvalidInputException that names the part that is wrong, its value and what is allowed
      */
-    public static ClusterExpression parse(String field, String text) {
+    public static ClusterLevelExpression parse(String field, String text) {
         return new ClusterExpressionParser(field, text).parse();
     }
 
@@ -35,7 +35,7 @@ public final class ClusterExpressionParser {
      *
      * @throws InvalidInputException that names the part that is wrong, its value and what is allowed
      */
-    public static ClusterExpression parse(String field, List<?> nested) {
+    public static ClusterLevelExpression parse(String field, List<?> nested) {
         ExpressionBuilder levels = new ExpressionBuilder(field);
         for (Object entry : nested) {
             if (entry instanceof List<?> level) {
@@ -49,7 +49,7 @@ public final class ClusterExpressionParser {
         return levels.build();
     }
 
-    private ClusterExpression parse() {
+    private ClusterLevelExpression parse() {
         if (next() != '[') {
             throw levels.wrong(levels.field(), text, EXAMPLE);
         }

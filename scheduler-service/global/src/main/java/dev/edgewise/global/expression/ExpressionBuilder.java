@@ -57,8 +57,8 @@ final class ExpressionBuilder {
         if (!names.add(name)) {
             throw wrong(path(), name, "named once: it is in the list already");
         }
-        if (names.size() > ClusterExpression.MOST_NAMES) {
-            throw wrong(field, names.size() + " names", "a list of at most " + ClusterExpression.MOST_NAMES + " names");
+        if (names.size() > ClusterLevelExpression.MOST_NAMES) {
+            throw wrong(field, names.size() + " names", "a list of at most " + ClusterLevelExpression.MOST_NAMES + " names");
         }
         if (level != null) {
             addToLevel(level, name);
@@ -91,17 +91,17 @@ final class ExpressionBuilder {
 
     private void addLevel(List<String> added) {
         levels.add(added);
-        if (levels.size() > ClusterExpression.MOST_LEVELS) {
+        if (levels.size() > ClusterLevelExpression.MOST_LEVELS) {
             throw wrong(
-                    field, levels.size() + " levels", "a list of at most " + ClusterExpression.MOST_LEVELS + " levels");
+                    field, levels.size() + " levels", "a list of at most " + ClusterLevelExpression.MOST_LEVELS + " levels");
         }
     }
 
-    ClusterExpression build() {
+    ClusterLevelExpression build() {
         if (levels.isEmpty()) {
             throw wrong(field, "[]", "a list with at least one name");
         }
-        return new ClusterExpression(levels);
+        return new ClusterLevelExpression(levels);
     }
 
     /** Returns the path of the entry that comes next. */

@@ -32,7 +32,7 @@ final class ApiServerAttemptConfirmation implements AttemptPhaseReader {
             if (!reply.isSuccess()) {
                 throw new BusyException("The API server answers " + reply.message(), RETRY_AFTER);
             }
-            GlobalRequest now = RequestReader.read(RequestObject.of(reply.json()));
+            GlobalRequest now = RequestReader.read(GlobalRequestObject.of(reply.json()));
             return now.status().attempts().stream()
                     .filter(each -> now.uid().equals(request.uid())
                             && each.number() == attempt.number()

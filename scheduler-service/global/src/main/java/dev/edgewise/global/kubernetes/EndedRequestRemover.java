@@ -2,7 +2,7 @@ package dev.edgewise.global.kubernetes;
 
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.edgewise.global.callback.CallbackRecords;
+import dev.edgewise.global.callback.CallbackProgressStore;
 import dev.edgewise.global.callback.CallbackState;
 import dev.edgewise.global.decide.EndedRequestRetentionRule;
 import dev.edgewise.global.model.GlobalRequest;
@@ -25,7 +25,7 @@ final class EndedRequestRemover {
 
     private final ApiServerClient api;
     private final GlobalRequestCache cache;
-    private final CallbackRecords callbacks;
+    private final CallbackProgressStore callbacks;
     private final Duration keptFor;
     private final Clock clock;
     private final Counter removed;
@@ -33,7 +33,7 @@ final class EndedRequestRemover {
     EndedRequestRemover(
             ApiServerClient api,
             GlobalRequestCache cache,
-            CallbackRecords callbacks,
+            CallbackProgressStore callbacks,
             Duration keptFor,
             Clock clock,
             Counter removed) {

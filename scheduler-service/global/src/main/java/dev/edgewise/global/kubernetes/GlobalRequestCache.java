@@ -34,7 +34,7 @@ final class GlobalRequestCache {
      *
      * @param written when this replica has written it; null if the watch brought it
      */
-    record Known(GlobalRequest request, RequestObject object, @Nullable Long written) {}
+    record Known(GlobalRequest request, GlobalRequestObject object, @Nullable Long written) {}
 
     GlobalRequestCache(RecentManifests manifests, Ticker ticker) {
         this.manifests = manifests;
@@ -46,7 +46,7 @@ final class GlobalRequestCache {
     }
 
     /** Takes an object that the watch brings. */
-    synchronized void watched(RequestObject object) {
+    synchronized void watched(GlobalRequestObject object) {
         GlobalRequest request = RequestReader.read(object);
         Known before = requests.get(request.key());
         if (before != null && isOlderThanOwn(request, before)) {
@@ -61,7 +61,7 @@ final class GlobalRequestCache {
     }
 
     /** Takes an object as the API server has answered to a write, unless it is gone by that write or since; returns it as it was read. */
-    synchronized GlobalRequest written(RequestObject object) {
+    synchronized GlobalRequest written(GlobalRequestObject object) {
         GlobalRequest request = RequestReader.read(object);
         Known before = requests.get(request.key());
         boolean isRemoved =
@@ -76,7 +76,7 @@ final class GlobalRequestCache {
     }
 
     /** Once they were read, they are not kept again. */
-    private void keepManifests(@Nullable Known before, GlobalRequest request, RequestObject object) {
+    private void keepManifests(@Nullable Known before, GlobalRequest request, GlobalRequestObject object) {
         if (before == null || !before.request().uid().equals(request.uid())) {
             manifests.add(request, object);
         }

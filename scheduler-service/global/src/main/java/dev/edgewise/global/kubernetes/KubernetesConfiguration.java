@@ -4,15 +4,15 @@ import dev.edgewise.common.boot.LifecyclePhase;
 import dev.edgewise.common.boot.ProgressLoop;
 import dev.edgewise.common.security.Permission;
 import dev.edgewise.common.time.Ticker;
-import dev.edgewise.global.callback.CallbackRecords;
+import dev.edgewise.global.callback.CallbackProgressStore;
 import dev.edgewise.global.model.GlobalRequestObjectNames;
 import dev.edgewise.global.replica.LiveReplicas;
 import dev.edgewise.kubernetes.access.RequiredAccess;
 import dev.edgewise.kubernetes.api.ApiServerClient;
 import dev.edgewise.kubernetes.http.ApiServerObjectMappers;
-import dev.edgewise.kubernetes.watch.ClusterKinds;
+import dev.edgewise.kubernetes.watch.ServiceWatchedKinds;
 import dev.edgewise.kubernetes.watch.ClusterWatch;
-import dev.edgewise.kubernetes.watch.ModuleKinds;
+import dev.edgewise.kubernetes.watch.ModuleWatchedKinds;
 import dev.edgewise.kubernetes.watch.WatchedKind;
 import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.MeterRegistry;
@@ -41,21 +41,21 @@ class KubernetesConfiguration {
 
     /** The members come first: a request whose clusters are not known yet would fail. */
     @Bean
-    ClusterKinds clusterKinds(GlobalRequestCache cache, List<ModuleKinds> modules) {
+    ServiceWatchedKinds clusterKinds(GlobalRequestCache cache, List<ModuleWatchedKinds> modules) {
         List<WatchedKind<?>> first = new ArrayList<>();
         modules.forEach(module -> first.addAll(module.kinds()));
-        WatchedKind<RequestObject> requests = new WatchedKind<>(
+        WatchedKind<GlobalRequestObject> requests = new WatchedKind<>(
                 GlobalRequestObjectNames.PLURAL,
                 GlobalRequestPaths.API + "/" + GlobalRequestObjectNames.PLURAL,
                 "",
                 "",
-                RequestObject.class,
+                GlobalRequestObject.class,
                 all -> true,
                 cache::watched,
                 cache::gone,
                 null,
                 null);
-        return new ClusterKinds(first, List.of(requests), ApiServerObjectMappers.lenient());
+        return new ServiceWatchedKinds(first, List.of(requests), ApiServerObjectMappers.lenient());
     }
 
     @Bean
@@ -103,7 +103,7 @@ class KubernetesConfiguration {
     ProgressLoop recordsLoop(
             ApiServerClient api,
             GlobalRequestCache cache,
-            CallbackRecords callbacks,
+            CallbackProgressStore callbacks,
             RequestRetentionProperties properties,
             Clock clock,
             Ticker ticker,

@@ -25,7 +25,7 @@ final class RecentManifests {
             .build();
 
     /** Keeps the manifests of a request that was not known before. */
-    void add(GlobalRequest request, RequestObject object) {
+    void add(GlobalRequest request, GlobalRequestObject object) {
         JsonNode inline = object.spec().path("manifests").path("inline");
         if (inline.isTextual() && !request.status().phase().isFinal()) {
             texts.put(request.uid(), inline.asText());

@@ -2,7 +2,7 @@ package dev.edgewise.global.kubernetes;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.TextNode;
-import dev.edgewise.global.expression.ClusterExpression;
+import dev.edgewise.global.expression.ClusterLevelExpression;
 import dev.edgewise.global.kubernetes.SpecFieldReader.ProblemException;
 import dev.edgewise.global.model.Callback;
 import dev.edgewise.global.model.GlobalRequest;
@@ -36,7 +36,7 @@ final class RequestReader {
     private static final RequestSpec NONE = new RequestSpec(
             ManifestSource.inline(""),
             Policy.of(PolicyType.MOST_AVAILABLE),
-            new ClusterExpression(List.of()),
+            new ClusterLevelExpression(List.of()),
             RequestQueuePriority.BASE,
             Duration.ofSeconds(RequestSpec.DEFAULT_READY_SECONDS),
             null,
@@ -48,7 +48,7 @@ final class RequestReader {
 
     private RequestReader() {}
 
-    static GlobalRequest read(RequestObject object) {
+    static GlobalRequest read(GlobalRequestObject object) {
         RequestSpec spec = NONE;
         Problem problem = null;
         try {
@@ -152,10 +152,10 @@ final class RequestReader {
     }
 
     /** A level may be a name alone, as in the notation of people. */
-    private static ClusterExpression clusters(JsonNode clusters) {
-        if (!clusters.isArray() || clusters.isEmpty() || clusters.size() > ClusterExpression.MOST_LEVELS) {
+    private static ClusterLevelExpression clusters(JsonNode clusters) {
+        if (!clusters.isArray() || clusters.isEmpty() || clusters.size() > ClusterLevelExpression.MOST_LEVELS) {
             throw SpecFieldReader.problem(
-                    "spec.clusters", clusters, "a list of 1 to " + ClusterExpression.MOST_LEVELS + " levels of names");
+                    "spec.clusters", clusters, "a list of 1 to " + ClusterLevelExpression.MOST_LEVELS + " levels of names");
         }
         List<List<String>> levels = new ArrayList<>();
         Map<String, String> seen = new HashMap<>();
@@ -175,7 +175,7 @@ final class RequestReader {
             }
             levels.add(read);
         }
-        return new ClusterExpression(levels);
+        return new ClusterLevelExpression(levels);
     }
 
     private static String cluster(JsonNode name, String path, Map<String, String> seen) {
@@ -186,9 +186,9 @@ final class RequestReader {
         if (before != null) {
             throw SpecFieldReader.problem(path, name, "a name that is not in the expression before: it is " + before);
         }
-        if (seen.size() > ClusterExpression.MOST_NAMES) {
+        if (seen.size() > ClusterLevelExpression.MOST_NAMES) {
             throw SpecFieldReader.problem(
-                    path, name, "left out: an expression has at most " + ClusterExpression.MOST_NAMES + " names");
+                    path, name, "left out: an expression has at most " + ClusterLevelExpression.MOST_NAMES + " names");
         }
         return name.asText();
     }

@@ -131,7 +131,7 @@ public final class RequestWriter {
 
     private @Nullable GlobalRequest result(GlobalRequest request, ApiResponse reply) {
         if (reply.isSuccess()) {
-            return cache.written(RequestObject.of(reply.json()));
+            return cache.written(GlobalRequestObject.of(reply.json()));
         }
         if (reply.isTransient() && !isRefusedForItsContent(reply)) {
             throw new BusyException("The API server answers " + reply.message(), RETRY_AFTER);

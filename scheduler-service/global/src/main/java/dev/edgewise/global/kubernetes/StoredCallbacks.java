@@ -4,7 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.edgewise.common.web.BusyException;
-import dev.edgewise.global.callback.CallbackRecords;
+import dev.edgewise.global.callback.CallbackProgressStore;
 import dev.edgewise.global.callback.CallbackState;
 import dev.edgewise.global.kubernetes.GlobalRequestCache.Known;
 import dev.edgewise.global.model.Callback;
@@ -21,7 +21,7 @@ import java.util.Base64;
 import org.jspecify.annotations.Nullable;
 
 /** The progress of callbacks, in {@code status.callback} of their requests. */
-final class StoredCallbacks implements CallbackRecords {
+final class StoredCallbacks implements CallbackProgressStore {
     private static final Duration RETRY_AFTER = Duration.ofSeconds(5);
     private static final String FIELD = "callback";
     private static final String KEY = "key";
@@ -74,7 +74,7 @@ final class StoredCallbacks implements CallbackRecords {
             ApiResponse reply =
                     api.patch(GlobalRequestPaths.status(request.key()), ApiServerClient.MERGE_PATCH, patch.toString());
             if (reply.isSuccess()) {
-                cache.written(RequestObject.of(reply.json()));
+                cache.written(GlobalRequestObject.of(reply.json()));
             }
             return reply.isSuccess();
         } catch (ApiUnavailableException unanswered) {

@@ -62,7 +62,7 @@ final class StoredRequests implements RequestStore {
         String json = SpecJson.object(key, spec, fingerprint).toString();
         ApiResponse reply = send(() -> api.post(GlobalRequestPaths.all(key.namespace()), json));
         if (reply.isSuccess()) {
-            return new Created(cache.written(RequestObject.of(reply.json())), true, fingerprint);
+            return new Created(cache.written(GlobalRequestObject.of(reply.json())), true, fingerprint);
         }
         if (reply.code() != CONFLICT) {
             throw refused(reply);
@@ -71,7 +71,7 @@ final class StoredRequests implements RequestStore {
         if (!found.isSuccess()) {
             throw refused(found.code() == NOT_FOUND ? reply : found);
         }
-        RequestObject object = RequestObject.of(found.json());
+        GlobalRequestObject object = GlobalRequestObject.of(found.json());
         return new Created(RequestReader.read(object), false, fingerprint(object));
     }
 
@@ -84,7 +84,7 @@ final class StoredRequests implements RequestStore {
         if (reply.code() == NOT_FOUND) {
             return null;
         }
-        return cache.written(RequestObject.of(good(reply).json()));
+        return cache.written(GlobalRequestObject.of(good(reply).json()));
     }
 
     @Override
@@ -109,10 +109,10 @@ final class StoredRequests implements RequestStore {
         ApiResponse reply = send(() -> api.get(GlobalRequestPaths.of(key)));
         return reply.code() == NOT_FOUND
                 ? null
-                : RequestReader.read(RequestObject.of(good(reply).json()));
+                : RequestReader.read(GlobalRequestObject.of(good(reply).json()));
     }
 
-    private static String fingerprint(RequestObject object) {
+    private static String fingerprint(GlobalRequestObject object) {
         return object.annotation(GlobalRequestObjectNames.FINGERPRINT_ANNOTATION);
     }
 

@@ -6,7 +6,7 @@ import dev.edgewise.common.web.BusyException;
 import dev.edgewise.global.adaptive.AdaptivePolicy;
 import dev.edgewise.global.decide.RequestAction;
 import dev.edgewise.global.decide.RequestDecider;
-import dev.edgewise.global.decide.RequestDecision;
+import dev.edgewise.global.decide.NextRequestStep;
 import dev.edgewise.global.decide.RequestDecisionInput;
 import dev.edgewise.global.kubernetes.RecordRefusedException;
 import dev.edgewise.global.kubernetes.RequestWriter;
@@ -234,7 +234,7 @@ final class RequestLoop implements RequestListener {
                 work.ages(),
                 work.bids(),
                 clock.instant());
-        RequestDecision decision = metrics.timed(() -> decider.decide(adaptive.prepare(input)));
+        NextRequestStep decision = metrics.timed(() -> decider.decide(adaptive.prepare(input)));
         RequestStatus status = decision.status();
         GlobalRequest written = request;
         if (!status.equals(request.status())) {
@@ -250,7 +250,7 @@ final class RequestLoop implements RequestListener {
         carryOut(written, work, decision);
     }
 
-    private void carryOut(GlobalRequest request, RequestWorkState work, RequestDecision decision) {
+    private void carryOut(GlobalRequest request, RequestWorkState work, NextRequestStep decision) {
         if (decision.requeue()) {
             work.clearBids();
         }

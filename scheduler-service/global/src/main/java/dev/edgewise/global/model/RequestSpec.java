@@ -1,6 +1,6 @@
 package dev.edgewise.global.model;
 
-import dev.edgewise.global.expression.ClusterExpression;
+import dev.edgewise.global.expression.ClusterLevelExpression;
 import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
 public record RequestSpec(
         ManifestSource manifests,
         Policy policy,
-        ClusterExpression clusters,
+        ClusterLevelExpression clusters,
         RequestQueuePriority priority,
         Duration readyWithin,
         @Nullable Duration deadline,

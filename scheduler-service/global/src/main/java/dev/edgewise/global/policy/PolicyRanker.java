@@ -1,6 +1,6 @@
 package dev.edgewise.global.policy;
 
-import dev.edgewise.global.cluster.PodFit;
+import dev.edgewise.global.cluster.PodSetFitCounter;
 import dev.edgewise.global.model.Policy;
 import dev.edgewise.global.model.PolicyType;
 import java.util.ArrayList;
@@ -40,7 +40,7 @@ public final class PolicyRanker implements ClusterRanker {
     }
 
     private static String fits(int fits) {
-        return fits >= PodFit.MOST_SETS ? fits + " times or more" : fits + (fits == 1 ? " time" : " times");
+        return fits >= PodSetFitCounter.MOST_SETS ? fits + " times or more" : fits + (fits == 1 ? " time" : " times");
     }
 
     /** Chooses the figure. ADAPTIVE is by the free share unless what has learned names another policy. */

@@ -1,6 +1,6 @@
 package dev.edgewise.global.policy;
 
-import dev.edgewise.global.expression.ClusterExpression;
+import dev.edgewise.global.expression.ClusterLevelExpression;
 import dev.edgewise.global.model.Policy;
 import dev.edgewise.global.model.PolicyType;
 import java.time.Duration;
@@ -58,7 +58,7 @@ public record RequestExplanation(PolicyType policy, List<Level> levels) {
 
     /** @param bids by cluster; a cluster without one did not answer */
     public static RequestExplanation of(
-            Policy policy, ClusterExpression clusters, Map<String, Bid> bids, ClusterRanker ranker, Instant now) {
+            Policy policy, ClusterLevelExpression clusters, Map<String, Bid> bids, ClusterRanker ranker, Instant now) {
         List<Level> levels = new ArrayList<>();
         for (List<String> names : clusters.levels()) {
             levels.add(new Level(levels.size(), level(policy, names, bids, ranker, now)));

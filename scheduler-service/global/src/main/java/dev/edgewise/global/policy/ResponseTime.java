@@ -10,12 +10,12 @@ import java.util.Locale;
 final class ResponseTime implements ClusterScore {
     @Override
     public double score(Policy policy, Bid bid) {
-        return -ResponseEstimate.of(policy.call(), bid).millis();
+        return -FunctionCallTimeEstimate.of(policy.call(), bid).millis();
     }
 
     @Override
     public String why(Policy policy, Bid bid) {
-        ResponseEstimate estimate = ResponseEstimate.of(policy.call(), bid);
+        FunctionCallTimeEstimate estimate = FunctionCallTimeEstimate.of(policy.call(), bid);
         return String.format(
                 Locale.ROOT,
                 "a call takes %.1f ms: %.1f from %s, %.1f sending, %.1f computing on nodes with %.0f %% of CPU requested,"

@@ -18,24 +18,24 @@ import org.jspecify.annotations.Nullable;
 
 /** Makes the objects of an attempt. */
 final class AttemptApplier {
-    private final AttemptObjects objects;
+    private final AttemptObjectClient objects;
     private final AttemptFenceRenewer fence;
     private final MemberKinds kinds;
     private final MemberSettings settings;
     private final GlobalRequest request;
     private final Attempt attempt;
-    private final PreparedRequest prepared;
+    private final PreparedRequestManifests prepared;
     /** The uids of the objects without an owner that the attempt has: no garbage collection deletes them. */
     private final Map<ObjectRef, String> ownerless = new LinkedHashMap<>();
 
     /** @throws MemberUnreachableException if there is no connection */
     AttemptApplier(
-            AttemptObjects objects,
+            AttemptObjectClient objects,
             AttemptFenceRenewer fence,
             MemberHandle member,
             GlobalRequest request,
             Attempt attempt,
-            PreparedRequest prepared)
+            PreparedRequestManifests prepared)
             throws MemberUnreachableException {
         this.objects = objects;
         this.fence = fence;

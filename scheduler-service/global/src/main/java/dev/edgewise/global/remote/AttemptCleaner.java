@@ -10,9 +10,9 @@ import org.jspecify.annotations.Nullable;
  * whether it is, the anchor stays. An object that cannot be looked at or deleted does not keep the others.
  */
 final class AttemptCleaner {
-    private final AttemptObjects objects;
+    private final AttemptObjectClient objects;
 
-    AttemptCleaner(AttemptObjects objects) {
+    AttemptCleaner(AttemptObjectClient objects) {
         this.objects = objects;
     }
 

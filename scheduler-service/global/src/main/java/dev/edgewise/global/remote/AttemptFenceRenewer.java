@@ -19,7 +19,7 @@ final class AttemptFenceRenewer {
     private static final int PART = 3;
 
     private final MemberHandle member;
-    private final AttemptObjects objects;
+    private final AttemptObjectClient objects;
     private final GlobalRequest request;
     private final Attempt attempt;
     private final AttemptPhaseReader confirmation;
@@ -30,7 +30,7 @@ final class AttemptFenceRenewer {
 
     AttemptFenceRenewer(
             MemberHandle member,
-            AttemptObjects objects,
+            AttemptObjectClient objects,
             GlobalRequest request,
             Attempt attempt,
             AttemptPhaseReader confirmation,

@@ -12,12 +12,12 @@ final class AttemptObserver {
     private static final String IN_ITS_CLUSTER =
             "; its status in the cluster says why, which is not shown as it is of a Secret";
 
-    private final AttemptObjects objects;
+    private final AttemptObjectClient objects;
     private final AttemptFenceRenewer fence;
     private final boolean confidential;
 
     /** @param confidential whether the texts of objects, which repeat parts of their manifests, are not to be shown */
-    AttemptObserver(AttemptObjects objects, AttemptFenceRenewer fence, boolean confidential) {
+    AttemptObserver(AttemptObjectClient objects, AttemptFenceRenewer fence, boolean confidential) {
         this.objects = objects;
         this.fence = fence;
         this.confidential = confidential;

@@ -16,10 +16,10 @@ final class AttemptWork {
     private final MemberHandle member;
     private final GlobalRequest request;
     private final Attempt attempt;
-    private final PreparedRequest prepared;
+    private final PreparedRequestManifests prepared;
     private final AttemptPhaseReader confirmation;
     private final Clock clock;
-    private final AttemptObjects objects;
+    private final AttemptObjectClient objects;
     private final AttemptFenceRenewer fence;
     private final AttemptObserver observer;
     private final AttemptApplier applier;
@@ -29,7 +29,7 @@ final class AttemptWork {
             MemberHandle member,
             GlobalRequest request,
             Attempt attempt,
-            PreparedRequest prepared,
+            PreparedRequestManifests prepared,
             AttemptPhaseReader confirmation,
             Duration fence,
             Clock clock)
@@ -40,7 +40,7 @@ final class AttemptWork {
         this.prepared = prepared;
         this.confirmation = confirmation;
         this.clock = clock;
-        this.objects = new AttemptObjects(member.requireApi(), member.requireUrgentApi(), request, attempt);
+        this.objects = new AttemptObjectClient(member.requireApi(), member.requireUrgentApi(), request, attempt);
         this.fence = new AttemptFenceRenewer(member, objects, request, attempt, confirmation, fence, clock);
         this.observer = new AttemptObserver(objects, this.fence, prepared.confidential());
         this.applier = new AttemptApplier(objects, this.fence, member, request, attempt, prepared);

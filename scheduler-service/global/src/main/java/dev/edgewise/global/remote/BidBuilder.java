@@ -4,8 +4,8 @@ import dev.edgewise.global.cluster.ClusterCapacity;
 import dev.edgewise.global.cluster.ClusterDelays;
 import dev.edgewise.global.cluster.FreeShare;
 import dev.edgewise.global.cluster.Member;
-import dev.edgewise.global.cluster.NodeRefusals;
-import dev.edgewise.global.cluster.PodFit;
+import dev.edgewise.global.cluster.PodRefusalExplainer;
+import dev.edgewise.global.cluster.PodSetFitCounter;
 import dev.edgewise.global.cluster.PromisedCapacity;
 import dev.edgewise.global.model.GlobalRequest;
 import dev.edgewise.global.model.PolicyType;
@@ -21,7 +21,7 @@ final class BidBuilder {
     private static final String COMPUTED = "counted from its nodes and pods";
 
     private final GlobalRequest request;
-    private final PreparedRequest prepared;
+    private final PreparedRequestManifests prepared;
     private final ResolvedDelaySource source;
     private final ClusterDelays delays;
     private final ResponseTimeInputReader calls;
@@ -31,7 +31,7 @@ final class BidBuilder {
 
     BidBuilder(
             GlobalRequest request,
-            PreparedRequest prepared,
+            PreparedRequestManifests prepared,
             ResolvedDelaySource source,
             ClusterDelays delays,
             ResponseTimeInputReader calls,
@@ -82,8 +82,8 @@ final class BidBuilder {
 
     private Bid counted(Member member, MemberCapacity.Known known, String basis, Instant now) {
         ClusterCapacity rest = rest(member, known, now);
-        int fits = PodFit.sets(rest, prepared.shapes());
-        String refusal = fits > 0 ? "" : NodeRefusals.text(rest, prepared.shapes());
+        int fits = PodSetFitCounter.sets(rest, prepared.shapes());
+        String refusal = fits > 0 ? "" : PodRefusalExplainer.text(rest, prepared.shapes());
         return bid(member, fits, rest, Objects.requireNonNull(known.at()), refusal, basis);
     }
 

@@ -34,7 +34,7 @@ final class MemberObjectSearch {
         }
 
         String user() {
-            return AttemptObjects.account(namespace, name);
+            return AttemptObjectClient.account(namespace, name);
         }
     }
 

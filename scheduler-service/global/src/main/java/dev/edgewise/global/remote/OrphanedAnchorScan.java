@@ -208,10 +208,10 @@ final class OrphanedAnchorScan implements OrphanedAnchorCleaner {
             }
             MemberReply reply = member.requireApi()
                     .deleteAs(
-                            AttemptObjects.account(anchor.namespace(), account),
+                            AttemptObjectClient.account(anchor.namespace(), account),
                             "/api/v1/namespaces/" + anchor.namespace() + "/configmaps/"
                                     + GlobalRequestObjectNames.anchor(anchor.requestUid(), anchor.attempt()),
-                            AttemptObjects.options(anchor.uid()));
+                            AttemptObjectClient.options(anchor.uid()));
             boolean isGone = reply.isSuccess() || reply.isNotFound() || reply.isConflict();
             return isGone ? "" : reply.message();
         } catch (MemberUnreachableException unreachable) {

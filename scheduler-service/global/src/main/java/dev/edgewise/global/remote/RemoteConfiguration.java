@@ -16,7 +16,7 @@ import dev.edgewise.global.view.RequestStore;
 import dev.edgewise.kubernetes.access.OwnNamespace;
 import dev.edgewise.kubernetes.access.RequiredAccess;
 import dev.edgewise.kubernetes.api.ApiServerClient;
-import dev.edgewise.kubernetes.watch.ModuleKinds;
+import dev.edgewise.kubernetes.watch.ModuleWatchedKinds;
 import dev.edgewise.kubernetes.watch.WatchedKind;
 import io.fabric8.kubernetes.api.model.GenericKubernetesResource;
 import io.fabric8.kubernetes.api.model.Secret;
@@ -53,8 +53,8 @@ class RemoteConfiguration {
     }
 
     @Bean
-    ModuleKinds memberKinds(MemberRegistry registry, OwnNamespace namespace) {
-        return new ModuleKinds(List.of(
+    ModuleWatchedKinds memberKinds(MemberRegistry registry, OwnNamespace namespace) {
+        return new ModuleWatchedKinds(List.of(
                 WatchedKind.all(Secret.class, registry::secret, registry::secretGone)
                         .in(namespace.name(), GlobalRequestObjectNames.CLUSTER_LABEL),
                 new WatchedKind<>(
@@ -124,7 +124,7 @@ class RemoteConfiguration {
                 confirmation,
                 promised,
                 properties.limits(),
-                new ManagementCluster(api)::uid,
+                new ManagementClusterUidReader(api)::uid,
                 attempts.fence(),
                 clock,
                 ticker);
@@ -141,7 +141,7 @@ class RemoteConfiguration {
         return new OrphanedAnchorScan(
                 registry,
                 store,
-                new ManagementCluster(api)::uid,
+                new ManagementClusterUidReader(api)::uid,
                 leftoverThreads,
                 properties.timeout().multipliedBy(2),
                 ticker);

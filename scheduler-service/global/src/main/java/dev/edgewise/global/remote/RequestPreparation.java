@@ -38,7 +38,7 @@ final class RequestPreparation {
     }
 
     /** @throws dev.edgewise.common.web.BusyException if an object that it refers to cannot be read now */
-    PreparedRequest of(GlobalRequest request) {
+    PreparedRequestManifests of(GlobalRequest request) {
         Weighed known = prepared.getIfPresent(request.uid());
         if (known == null) {
             ManifestTexts.Text text = texts.read(request);
@@ -48,24 +48,24 @@ final class RequestPreparation {
         return known.prepared();
     }
 
-    private record Weighed(PreparedRequest prepared, int characters) {}
+    private record Weighed(PreparedRequestManifests prepared, int characters) {}
 
-    private PreparedRequest prepare(GlobalRequest request, ManifestTexts.Text text) {
+    private PreparedRequestManifests prepare(GlobalRequest request, ManifestTexts.Text text) {
         Problem missing = text.problem();
         if (missing != null) {
-            return PreparedRequest.broken(missing.text());
+            return PreparedRequestManifests.broken(missing.text());
         }
         ParsedManifests parsed = ManifestParser.parse(text.field(), text.documents());
         if (!parsed.isValid()) {
-            return PreparedRequest.broken(texts(parsed.problems(), text.confidential()));
+            return PreparedRequestManifests.broken(texts(parsed.problems(), text.confidential()));
         }
         List<Problem> refused =
                 new ManifestRules(request.spec().targetNamespace(), clusterScoped).problems(parsed.objects());
         PodShapes.Result shapes = PodShapes.of(parsed.objects());
         if (!refused.isEmpty() || !shapes.problems().isEmpty()) {
-            return PreparedRequest.broken(texts(refused.isEmpty() ? shapes.problems() : refused, text.confidential()));
+            return PreparedRequestManifests.broken(texts(refused.isEmpty() ? shapes.problems() : refused, text.confidential()));
         }
-        return new PreparedRequest(
+        return new PreparedRequestManifests(
                 parsed.objects(),
                 shapes.shapes(),
                 text.confidential(),

@@ -4,7 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.edgewise.global.cluster.PodFit;
+import dev.edgewise.global.cluster.PodSetFitCounter;
 import dev.edgewise.global.cluster.PodShape;
 import dev.edgewise.global.manifests.RewriteTarget;
 import dev.edgewise.global.manifests.SimulatedPods;
@@ -50,16 +50,16 @@ final class WhatIfClient {
      */
     static Answer ask(
             MemberServiceClient services,
-            PreparedRequest prepared,
+            PreparedRequestManifests prepared,
             RewriteTarget target,
             List<PodShape> promised,
             Duration within) {
         List<ObjectNode> set = SimulatedPods.of(prepared.objects(), target, MOST_PODS);
         if (set.isEmpty()) {
-            return new Answer(PodFit.MOST_SETS, "", "");
+            return new Answer(PodSetFitCounter.MOST_SETS, "", "");
         }
         List<ObjectNode> before = SimulatedPods.ofShapes(promised, target.namespace(), MOST_PODS);
-        int sets = Math.min(PodFit.MOST_SETS, Math.max(1, ENOUGH_PODS / set.size()));
+        int sets = Math.min(PodSetFitCounter.MOST_SETS, Math.max(1, ENOUGH_PODS / set.size()));
         sets = Math.min(sets, Math.max(0, MOST_PODS - before.size()) / set.size());
         if (sets < 1) {
             return Answer.none("has no what-if of the " + set.size() + " pods and " + before.size()

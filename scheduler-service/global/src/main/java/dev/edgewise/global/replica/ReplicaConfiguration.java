@@ -9,7 +9,7 @@ import dev.edgewise.kubernetes.access.RequiredAccess;
 import dev.edgewise.kubernetes.api.ApiServerClient;
 import dev.edgewise.kubernetes.http.ApiServerTransport;
 import dev.edgewise.kubernetes.lease.ReplicaIdentity;
-import dev.edgewise.kubernetes.watch.ModuleKinds;
+import dev.edgewise.kubernetes.watch.ModuleWatchedKinds;
 import dev.edgewise.kubernetes.watch.WatchedKind;
 import io.fabric8.kubernetes.api.model.GenericKubernetesResource;
 import io.micrometer.core.instrument.Gauge;
@@ -51,7 +51,7 @@ class ReplicaConfiguration {
     }
 
     @Bean
-    ModuleKinds replicaKinds(LiveReplicas replicas, OwnNamespace namespace) {
+    ModuleWatchedKinds replicaKinds(LiveReplicas replicas, OwnNamespace namespace) {
         // Its version says that a Lease was renewed: the rest is not read.
         WatchedKind<GenericKubernetesResource> leases = new WatchedKind<>(
                 "leases",
@@ -64,7 +64,7 @@ class ReplicaConfiguration {
                 replicas::gone,
                 null,
                 null);
-        return new ModuleKinds(List.of(leases.in(namespace.name(), ReplicaLease.LABEL + "=" + ReplicaLease.SERVICE)));
+        return new ModuleWatchedKinds(List.of(leases.in(namespace.name(), ReplicaLease.LABEL + "=" + ReplicaLease.SERVICE)));
     }
 
     @Bean

@@ -1,7 +1,7 @@
 package dev.edgewise.global.web;
 
 import dev.edgewise.common.web.InvalidInputException;
-import dev.edgewise.global.expression.ClusterExpression;
+import dev.edgewise.global.expression.ClusterLevelExpression;
 import dev.edgewise.global.expression.ClusterExpressionParser;
 import dev.edgewise.global.model.Callback;
 import dev.edgewise.global.model.EnumText;
@@ -120,7 +120,7 @@ public record SubmitRequest(
                 RequestFieldValidator.text("manifests." + field + ".key", reference.key, LONGEST_NAME));
     }
 
-    private ClusterExpression levels() {
+    private ClusterLevelExpression levels() {
         if (clusters instanceof String text) {
             return ClusterExpressionParser.parse("clusters", text);
         }

@@ -26,7 +26,7 @@ class PromisedCapacityTest {
         promised.promise("c1", "r1/1", List.of(new PodShape(1, 2_000, 0, 0)), START);
 
         assertThat(fits(0, 1)).isEqualTo(1);
-        assertThat(PodFit.sets(promised.deduct("c2", capacity, START, START), POD))
+        assertThat(PodSetFitCounter.sets(promised.deduct("c2", capacity, START, START), POD))
                 .isEqualTo(3);
         assertThat(capacity.freeMilliCpu()).containsExactly(2_000, 1_500);
     }
@@ -93,7 +93,7 @@ class PromisedCapacityTest {
         assertThat(promised.open("c1", START, Map.of("r1/1", 9), START)).isEmpty();
 
         ClusterCapacity rest = promised.deduct("c1", capacity, START, Map.of("r1/1", 2), START);
-        assertThat(PodFit.sets(rest, POD)).isEqualTo(2);
+        assertThat(PodSetFitCounter.sets(rest, POD)).isEqualTo(2);
     }
 
     /** The start of the attempt counts, on whichever replica: a repetition gives no further time. */
@@ -107,6 +107,6 @@ class PromisedCapacityTest {
     }
 
     private int fits(int readAfter, int now) {
-        return PodFit.sets(promised.deduct("c1", capacity, START.plusSeconds(readAfter), START.plusSeconds(now)), POD);
+        return PodSetFitCounter.sets(promised.deduct("c1", capacity, START.plusSeconds(readAfter), START.plusSeconds(now)), POD);
     }
 }

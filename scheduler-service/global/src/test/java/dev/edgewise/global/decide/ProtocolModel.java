@@ -149,7 +149,7 @@ final class ProtocolModel {
     Set<List<Step>> decide(Base base) {
         Set<List<Step>> decisions = new LinkedHashSet<>();
         if (base.stored().exists()) {
-            for (RequestDecision decision : views.decisions(base)) {
+            for (NextRequestStep decision : views.decisions(base)) {
                 add(decisions, base, decision);
             }
         }
@@ -166,7 +166,7 @@ final class ProtocolModel {
         return decisions.isEmpty() ? List.of() : decisions.iterator().next();
     }
 
-    private void add(Set<List<Step>> decisions, Base base, RequestDecision decision) {
+    private void add(Set<List<Step>> decisions, Base base, NextRequestStep decision) {
         List<Step> actions = decision.actions().stream()
                 .map(action -> step(base, action))
                 .filter(step -> step != null)

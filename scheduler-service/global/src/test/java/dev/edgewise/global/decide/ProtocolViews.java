@@ -69,16 +69,16 @@ final class ProtocolViews {
     }
 
     /** Returns the decisions with all combinations of answers. */
-    List<RequestDecision> decisions(Base base) {
+    List<NextRequestStep> decisions(Base base) {
         return answers.stream().map(each -> decide(base, each)).toList();
     }
 
     /** Returns the decision if all clusters answer. */
-    RequestDecision reachable(Base base) {
+    NextRequestStep reachable(Base base) {
         return decide(base, answers.get(0));
     }
 
-    private RequestDecision decide(Base base, List<Answer> each) {
+    private NextRequestStep decide(Base base, List<Answer> each) {
         Map<String, Answer> answer = new HashMap<>();
         Map<String, Member> members = new HashMap<>();
         for (int i = 0; i < clusters.size(); i++) {

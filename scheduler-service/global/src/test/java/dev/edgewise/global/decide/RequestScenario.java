@@ -66,7 +66,7 @@ final class RequestScenario {
     /** Decisions for which the request held a place. */
     int held;
 
-    RequestDecision last;
+    NextRequestStep last;
 
     RequestScenario(TestRequests request, String... names) {
         this.request = request.request();
@@ -188,7 +188,7 @@ final class RequestScenario {
         throw new AssertionError("decides for ever: " + last);
     }
 
-    RequestDecision decide() {
+    NextRequestStep decide() {
         Map<String, Member> members = new HashMap<>();
         clusters.values().forEach(cluster -> members.put(cluster.name, member(cluster)));
         Map<Integer, AttemptAge> ages = new HashMap<>();

@@ -38,7 +38,7 @@ class GlobalRequestCacheTest {
     /** Ten thousand requests of 256 KiB would need 5 GiB: of manifests and the copy that kubectl keeps only their length is left. */
     @Test
     void keepsNoManifests() throws Exception {
-        cache.watched(RequestObject.of(request('"' + "y".repeat(LARGEST) + '"')));
+        cache.watched(GlobalRequestObject.of(request('"' + "y".repeat(LARGEST) + '"')));
 
         GlobalRequest request = known().request();
         assertThat(request.problem()).isNull();
@@ -53,7 +53,7 @@ class GlobalRequestCacheTest {
 
     @Test
     void aTextThatIsTooLongIsRefusedByItsLength() throws Exception {
-        cache.watched(RequestObject.of(request('"' + "y".repeat(LARGEST + 1) + '"')));
+        cache.watched(GlobalRequestObject.of(request('"' + "y".repeat(LARGEST + 1) + '"')));
 
         assertThat(Objects.requireNonNull(known().request().problem()).text())
                 .isEqualTo(
@@ -63,7 +63,7 @@ class GlobalRequestCacheTest {
     @Test
     void whatIsNoTextIsRefused() throws Exception {
         for (String wrong : new String[] {"5", "[[1], {}]", "{\"a\": {}}", "\"\""}) {
-            cache.watched(RequestObject.of(request(wrong)));
+            cache.watched(GlobalRequestObject.of(request(wrong)));
 
             assertThat(Objects.requireNonNull(known().request().problem()).field())
                     .isEqualTo("spec.manifests.inline");
@@ -74,11 +74,11 @@ class GlobalRequestCacheTest {
     /** The API server removes the request between the write and its answer, and the watch is faster than that: no further event comes. */
     @Test
     void aLateAnswerDoesNotBringBackARequestThatIsGone() throws Exception {
-        cache.watched(RequestObject.of(request("\"a\"")));
+        cache.watched(GlobalRequestObject.of(request("\"a\"")));
         cache.gone("shop", "a");
         nanos = Duration.ofSeconds(59).toNanos();
 
-        cache.written(RequestObject.of(request("\"a\"")));
+        cache.written(GlobalRequestObject.of(request("\"a\"")));
 
         assertThat(cache.find(new RequestKey("shop", "a"))).isNull();
     }
@@ -86,10 +86,10 @@ class GlobalRequestCacheTest {
     /** The API server was restored from a backup. */
     @Test
     void aRequestThatIsWatchedAgainIsKnownAgain() throws Exception {
-        cache.watched(RequestObject.of(request("\"a\"")));
+        cache.watched(GlobalRequestObject.of(request("\"a\"")));
         cache.gone("shop", "a");
 
-        cache.watched(RequestObject.of(request("\"a\"")));
+        cache.watched(GlobalRequestObject.of(request("\"a\"")));
 
         assertThat(known().request().uid()).isEqualTo("u");
     }
@@ -99,7 +99,7 @@ class GlobalRequestCacheTest {
     void aRequestThatThisReplicaHasMadeIsKnownAtOnce() throws Exception {
         cache.gone("shop", "a");
 
-        cache.written(RequestObject.of(request("\"a\"")));
+        cache.written(GlobalRequestObject.of(request("\"a\"")));
 
         assertThat(known().request().uid()).isEqualTo("u");
     }
@@ -107,16 +107,16 @@ class GlobalRequestCacheTest {
     /** The watch and the answer to a write bring the same request, in any order; its manifests are asked for once. */
     @Test
     void manifestsOfARequestThatIsNewAreKeptUntilTheyAreRead() throws Exception {
-        cache.written(RequestObject.of(request("\"kind: Pod\"")));
+        cache.written(GlobalRequestObject.of(request("\"kind: Pod\"")));
         assertThat(manifests.take("u")).isEqualTo("kind: Pod");
 
-        cache.watched(RequestObject.of(request("\"kind: Pod\"")));
+        cache.watched(GlobalRequestObject.of(request("\"kind: Pod\"")));
         assertThat(manifests.take("u")).isNull();
     }
 
     @Test
     void manifestsOfARequestThatIsGoneAreNotKept() throws Exception {
-        cache.watched(RequestObject.of(request("\"kind: Pod\"")));
+        cache.watched(GlobalRequestObject.of(request("\"kind: Pod\"")));
 
         cache.gone("shop", "a");
 
@@ -125,12 +125,12 @@ class GlobalRequestCacheTest {
 
     @Test
     void longManifestsAreNotKept() throws Exception {
-        cache.watched(RequestObject.of(request('"' + "y".repeat(16_385) + '"')));
+        cache.watched(GlobalRequestObject.of(request('"' + "y".repeat(16_385) + '"')));
         assertThat(manifests.take("u")).isNull();
         assertThat(known().request().spec().manifests().characters()).isEqualTo(16_385);
 
         cache.gone("shop", "a");
-        cache.watched(RequestObject.of(request('"' + "y".repeat(16_384) + '"')));
+        cache.watched(GlobalRequestObject.of(request('"' + "y".repeat(16_384) + '"')));
         assertThat(manifests.take("u")).hasSize(16_384);
     }
 
@@ -139,7 +139,7 @@ class GlobalRequestCacheTest {
     void manifestsOfManyRequestsAreKeptUpToABound() throws Exception {
         String text = '"' + "y".repeat(16_384) + '"';
         for (int i = 0; i < 1_000; i++) {
-            RequestObject object = RequestObject.of(request(text));
+            GlobalRequestObject object = GlobalRequestObject.of(request(text));
             object.getMetadata().setName("r" + i);
             object.getMetadata().setUid("u" + i);
             cache.watched(object);

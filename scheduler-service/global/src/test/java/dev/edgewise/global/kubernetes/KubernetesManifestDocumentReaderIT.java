@@ -46,7 +46,7 @@ class KubernetesManifestDocumentReaderIT {
     /** The API server is asked only by those that read them later. */
     @Test
     void theFirstReadingAsksNobody() throws Exception {
-        GlobalRequest request = cache.written(RequestObject.of(new ObjectMapper().readTree(REQUEST)));
+        GlobalRequest request = cache.written(GlobalRequestObject.of(new ObjectMapper().readTree(REQUEST)));
 
         assertThat(manifests.read(request).documents()).isEqualTo("kind: Pod");
         assertThat(scripted.requests).isEmpty();

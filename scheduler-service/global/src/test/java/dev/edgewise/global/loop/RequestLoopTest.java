@@ -14,7 +14,7 @@ import dev.edgewise.global.TestRequests;
 import dev.edgewise.global.adaptive.AdaptivePolicy;
 import dev.edgewise.global.decide.RequestAction;
 import dev.edgewise.global.decide.RequestDecider;
-import dev.edgewise.global.decide.RequestDecision;
+import dev.edgewise.global.decide.NextRequestStep;
 import dev.edgewise.global.kubernetes.RecordRefusedException;
 import dev.edgewise.global.kubernetes.RequestWriter;
 import dev.edgewise.global.member.MemberClusters;
@@ -179,7 +179,7 @@ class RequestLoopTest {
         when(store.requests()).thenReturn(List.of(before));
         when(store.request(before.key())).thenReturn(before);
         when(writer.hasFinalizer(before)).thenReturn(true);
-        when(decider.decide(any())).thenReturn(new RequestDecision(before.status(), List.of(), null, false, true));
+        when(decider.decide(any())).thenReturn(new NextRequestStep(before.status(), List.of(), null, false, true));
 
         loop.step();
 
@@ -194,7 +194,7 @@ class RequestLoopTest {
         when(metrics.timed(any()))
                 .thenAnswer(call -> call.<Supplier<?>>getArgument(0).get());
         when(decider.decide(any()))
-                .thenReturn(new RequestDecision(request.status(), List.of(action), null, false, true));
+                .thenReturn(new NextRequestStep(request.status(), List.of(action), null, false, true));
     }
 
     private void steps(Duration time) {

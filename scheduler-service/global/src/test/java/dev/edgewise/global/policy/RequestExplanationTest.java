@@ -2,7 +2,7 @@ package dev.edgewise.global.policy;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.edgewise.global.expression.ClusterExpression;
+import dev.edgewise.global.expression.ClusterLevelExpression;
 import dev.edgewise.global.model.Policy;
 import dev.edgewise.global.model.PolicyType;
 import java.time.Duration;
@@ -30,7 +30,7 @@ class RequestExplanationTest {
 
         RequestExplanation explanation = RequestExplanation.of(
                 Policy.of(PolicyType.LOW_LATENCY),
-                new ClusterExpression(List.of(List.of("c3", "c2", "c1"), List.of("c4"))),
+                new ClusterLevelExpression(List.of(List.of("c3", "c2", "c1"), List.of("c4"))),
                 Map.of("c1", first, "c2", unknown, "c3", full),
                 new PolicyRanker(),
                 PolicyRankerTest.AT.plusMillis(1_500));

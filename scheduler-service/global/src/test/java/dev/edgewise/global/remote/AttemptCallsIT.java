@@ -58,7 +58,7 @@ class AttemptCallsIT {
     }
 
     private AttemptWork work(String documents) throws Exception {
-        PreparedRequest prepared = new PreparedRequest(
+        PreparedRequestManifests prepared = new PreparedRequestManifests(
                 ManifestParser.parse("spec.manifests.inline", documents).objects(), List.of(), false, false, "");
         return new AttemptWork(
                 member.handle,

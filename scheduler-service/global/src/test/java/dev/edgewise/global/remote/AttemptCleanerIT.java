@@ -110,7 +110,7 @@ class AttemptCleanerIT {
         exchange.close();
     }
 
-    private AttemptWork work(AttemptPhase phase, PreparedRequest prepared, String applied) throws Exception {
+    private AttemptWork work(AttemptPhase phase, PreparedRequestManifests prepared, String applied) throws Exception {
         Attempt attempt = new Attempt(1, 0, 0, "edge", "own", phase, NOW, NOW, NOW, "", applied, "");
         RequestStatus status = new RequestStatus(RequestPhase.SCHEDULING, 1, 0, List.of(attempt), null, null, null, "");
         GlobalRequest request = TestRequests.of("a", "[edge]").with(status).request();
@@ -125,7 +125,7 @@ class AttemptCleanerIT {
     }
 
     private AttemptObservation delete() throws Exception {
-        return work(AttemptPhase.CLEANING, PreparedRequest.broken("gone"), "").delete();
+        return work(AttemptPhase.CLEANING, PreparedRequestManifests.broken("gone"), "").delete();
     }
 
     /** The list of the anchor would be gone with it, and the manifests may have changed. */
@@ -172,7 +172,7 @@ class AttemptCleanerIT {
         bodies.put(
                 "/api/v1", "{\"resources\": [{\"name\": \"services\", \"kind\": \"Service\", \"namespaced\": true}]}");
         statuses.put("/apis/example.org/v1", 503);
-        PreparedRequest prepared = prepared(
+        PreparedRequestManifests prepared = prepared(
                 """
                 {apiVersion: example.org/v1, kind: Widget, metadata: {name: w}}
                 ---
@@ -215,7 +215,7 @@ class AttemptCleanerIT {
         bodies.put(
                 "/api/v1", "{\"resources\": [{\"name\": \"services\", \"kind\": \"Service\", \"namespaced\": true}]}");
         List.of(ANCHOR, SERVICE).forEach(path -> statuses.put(path, 403));
-        PreparedRequest prepared = prepared("{apiVersion: v1, kind: Service, metadata: {name: web}}", "");
+        PreparedRequestManifests prepared = prepared("{apiVersion: v1, kind: Service, metadata: {name: web}}", "");
         return work(AttemptPhase.CLEANING, prepared, "").delete();
     }
 
@@ -224,7 +224,7 @@ class AttemptCleanerIT {
     void otherManifestsThanThoseOfTheAnchorAreNotApplied() throws Exception {
         bodies.put(
                 "/api/v1", "{\"resources\": [{\"name\": \"services\", \"kind\": \"Service\", \"namespaced\": true}]}");
-        PreparedRequest changed = prepared("{apiVersion: v1, kind: Service, metadata: {name: new}}", "changed");
+        PreparedRequestManifests changed = prepared("{apiVersion: v1, kind: Service, metadata: {name: new}}", "changed");
         AttemptObservation seen = work(AttemptPhase.TRYING, changed, "").apply("origin");
 
         assertThat(seen.failed())
@@ -236,7 +236,7 @@ class AttemptCleanerIT {
 
     @Test
     void otherManifestsThanThoseOfAnEarlierAttemptAreNotApplied() throws Exception {
-        PreparedRequest changed = prepared("{apiVersion: v1, kind: Service, metadata: {name: new}}", "changed");
+        PreparedRequestManifests changed = prepared("{apiVersion: v1, kind: Service, metadata: {name: new}}", "changed");
         AttemptObservation seen = work(AttemptPhase.TRYING, changed, "first").apply("origin");
 
         assertThat(seen.failed()).startsWith("spec.manifests has hash changed now: it must be first");
@@ -250,8 +250,8 @@ class AttemptCleanerIT {
         assertThat(ManifestHash.of("a", false)).hasSize(32).isNotEqualTo(ManifestHash.of("b", false));
     }
 
-    private static PreparedRequest prepared(String documents, String hash) {
-        return new PreparedRequest(
+    private static PreparedRequestManifests prepared(String documents, String hash) {
+        return new PreparedRequestManifests(
                 ManifestParser.parse("spec.manifests.inline", documents).objects(), List.of(), false, true, "", hash);
     }
 }

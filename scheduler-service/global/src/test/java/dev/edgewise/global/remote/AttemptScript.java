@@ -18,7 +18,7 @@ record AttemptScript(MemberHandle member) {
                 member,
                 TestRequests.of("a", "[edge]").request(),
                 ATTEMPT,
-                PreparedRequest.broken("spec.manifests.configMapRef.name is gone"),
+                PreparedRequestManifests.broken("spec.manifests.configMapRef.name is gone"),
                 (request, one) -> AttemptPhase.CLEANING,
                 Duration.ofMinutes(1),
                 Clock.fixed(NOW, ZoneOffset.UTC));

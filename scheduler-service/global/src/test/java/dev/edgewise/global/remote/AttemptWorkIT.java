@@ -37,7 +37,7 @@ class AttemptWorkIT {
     @Test
     void anAnswerOfAnotherClusterIsNeverSaidToBeOfTheAttemptsOwn() throws Exception {
         Attempt attempt = new Attempt(1, 0, 0, "edge", "own", AttemptPhase.CLEANING, NOW, NOW, NOW, "");
-        PreparedRequest nothing = new PreparedRequest(List.of(), List.of(), false, false, "");
+        PreparedRequestManifests nothing = new PreparedRequestManifests(List.of(), List.of(), false, false, "");
         AttemptWork work = new AttemptWork(
                 member.handle,
                 TestRequests.of("a", "[edge]").request(),

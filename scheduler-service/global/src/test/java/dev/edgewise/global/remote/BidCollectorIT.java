@@ -414,10 +414,10 @@ class BidCollectorIT {
         return TestRequests.of("a", "[edge]").request().with(policy);
     }
 
-    private static PreparedRequest prepared() {
+    private static PreparedRequestManifests prepared() {
         String pod = "{apiVersion: v1, kind: Pod, metadata: {name: a}, spec: {containers: [{name: c, resources:"
                 + " {requests: {cpu: 1}}}]}}";
-        return new PreparedRequest(
+        return new PreparedRequestManifests(
                 ManifestParser.parse("m", pod).objects(), List.of(new PodShape(1, 1_000, 0, 0)), false, false, "");
     }
 }

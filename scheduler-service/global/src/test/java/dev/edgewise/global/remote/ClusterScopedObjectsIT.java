@@ -68,7 +68,7 @@ class ClusterScopedObjectsIT {
             TestRequests request, String documents, boolean clusterScoped, AttemptPhaseReader confirmation)
             throws Exception {
         Attempt attempt = new Attempt(1, 0, 0, "edge", member.uid(), AttemptPhase.TRYING, NOW, NOW, NOW, "");
-        PreparedRequest prepared = new PreparedRequest(
+        PreparedRequestManifests prepared = new PreparedRequestManifests(
                 ManifestParser.parse("spec.manifests.inline", documents).objects(),
                 List.of(),
                 false,

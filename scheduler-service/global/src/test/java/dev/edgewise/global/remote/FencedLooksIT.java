@@ -188,7 +188,7 @@ class FencedLooksIT {
                 member.handle,
                 TestRequests.of(name, "[edge]").with(OnUnreachable.FENCE).request(),
                 new Attempt(1, 0, 0, "edge", "own", AttemptPhase.TRYING, now, now.plusSeconds(60), now, ""),
-                new PreparedRequest(
+                new PreparedRequestManifests(
                         ManifestParser.parse(
                                         "spec.manifests.inline",
                                         "{apiVersion: v1, kind: Service, metadata: {name: again-0}}")

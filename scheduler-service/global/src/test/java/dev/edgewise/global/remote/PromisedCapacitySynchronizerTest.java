@@ -10,7 +10,7 @@ import dev.edgewise.common.web.BusyException;
 import dev.edgewise.global.TestRequests;
 import dev.edgewise.global.cluster.CapacityBuilder;
 import dev.edgewise.global.cluster.ClusterCapacity;
-import dev.edgewise.global.cluster.PodFit;
+import dev.edgewise.global.cluster.PodSetFitCounter;
 import dev.edgewise.global.cluster.PodShape;
 import dev.edgewise.global.cluster.PromisedCapacity;
 import dev.edgewise.global.model.Attempt;
@@ -108,7 +108,7 @@ class PromisedCapacitySynchronizerTest {
         await().until(() -> fits(Map.of()) == 3);
 
         ClusterCapacity later = promised.deduct("edge", capacity, NOW.plusSeconds(11), clock.instant());
-        assertThat(PodFit.sets(later, POD)).isEqualTo(4);
+        assertThat(PodSetFitCounter.sets(later, POD)).isEqualTo(4);
     }
 
     /** No event follows: the record of the attempt may stay as it is for the whole time of the promise. */
@@ -149,7 +149,7 @@ class PromisedCapacitySynchronizerTest {
                 capacity.freeGpus(),
                 capacity.allocatable(),
                 capacity.free());
-        return PodFit.sets(promised.deduct("edge", read, NOW, counted, clock.instant()), POD);
+        return PodSetFitCounter.sets(promised.deduct("edge", read, NOW, counted, clock.instant()), POD);
     }
 
     private static GlobalRequest request(String name, AttemptPhase phase) {

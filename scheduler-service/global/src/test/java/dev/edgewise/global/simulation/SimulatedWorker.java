@@ -4,7 +4,7 @@ import dev.edgewise.global.cluster.Member;
 import dev.edgewise.global.decide.AttemptProperties;
 import dev.edgewise.global.decide.RequestAction;
 import dev.edgewise.global.decide.RequestDecider;
-import dev.edgewise.global.decide.RequestDecision;
+import dev.edgewise.global.decide.NextRequestStep;
 import dev.edgewise.global.decide.RequestDecisionInput;
 import dev.edgewise.global.member.AttemptObservation;
 import dev.edgewise.global.model.Attempt;
@@ -85,7 +85,7 @@ final class SimulatedWorker {
     private void run(RequestKey key, Instant now) {
         while (queues.isDispatched(key) && !isDead()) {
             GlobalRequest request = store.get(key);
-            RequestDecision decision = decide(request, now);
+            NextRequestStep decision = decide(request, now);
             if (!decision.status().equals(request.status())) {
                 GlobalRequest written = store.write(request, decision.status());
                 writesLeft--;
@@ -103,7 +103,7 @@ final class SimulatedWorker {
         }
     }
 
-    private RequestDecision decide(GlobalRequest request, Instant now) {
+    private NextRequestStep decide(GlobalRequest request, Instant now) {
         Map<String, Member> members = new HashMap<>();
         clusters.forEach((cluster, simulated) -> members.put(cluster, simulated.member()));
         return decider.decide(new RequestDecisionInput(

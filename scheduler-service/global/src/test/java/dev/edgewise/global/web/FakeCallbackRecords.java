@@ -1,6 +1,6 @@
 package dev.edgewise.global.web;
 
-import dev.edgewise.global.callback.CallbackRecords;
+import dev.edgewise.global.callback.CallbackProgressStore;
 import dev.edgewise.global.callback.CallbackState;
 import dev.edgewise.global.model.GlobalRequest;
 import java.util.Map;
@@ -8,7 +8,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 
 /** States in memory. */
-public final class FakeCallbackRecords implements CallbackRecords {
+public final class FakeCallbackRecords implements CallbackProgressStore {
     private final Map<String, CallbackState> states = new ConcurrentHashMap<>();
     private final Map<String, String> secrets = new ConcurrentHashMap<>();
     private volatile boolean refusing;

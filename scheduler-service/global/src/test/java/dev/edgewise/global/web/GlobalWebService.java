@@ -2,7 +2,7 @@ package dev.edgewise.global.web;
 
 import dev.edgewise.common.security.AccessGuard;
 import dev.edgewise.common.security.Permission;
-import dev.edgewise.global.callback.CallbackRecords;
+import dev.edgewise.global.callback.CallbackProgressStore;
 import dev.edgewise.global.policy.ClusterRanker;
 import dev.edgewise.global.policy.PolicyRanker;
 import dev.edgewise.global.view.LeftoverFinder;
@@ -84,7 +84,7 @@ public final class GlobalWebService implements AutoCloseable {
         }
 
         @Bean
-        CallbackRecords callbackRecords() {
+        CallbackProgressStore callbackRecords() {
             return new FakeCallbackRecords();
         }
 

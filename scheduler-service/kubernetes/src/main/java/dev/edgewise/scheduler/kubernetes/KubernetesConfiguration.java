@@ -7,7 +7,7 @@ import dev.edgewise.kubernetes.access.OwnNamespace;
 import dev.edgewise.kubernetes.access.RequiredAccess;
 import dev.edgewise.kubernetes.api.ApiServerClient;
 import dev.edgewise.kubernetes.api.Retries;
-import dev.edgewise.kubernetes.events.EventWriter;
+import dev.edgewise.kubernetes.events.PodEventWriter;
 import dev.edgewise.kubernetes.lease.LeaseSettings;
 import dev.edgewise.kubernetes.lease.ReplicaIdentity;
 import dev.edgewise.kubernetes.watch.ClusterWatch;
@@ -95,7 +95,7 @@ class KubernetesConfiguration {
             ReplicaIdentity identity,
             Clock clock,
             KubernetesEventRecorder recorder) {
-        EventWriter events = new EventWriter(api, retries, clock, identity.name(), recorder.dropped());
+        PodEventWriter events = new PodEventWriter(api, retries, clock, identity.name(), recorder.dropped());
         return new MisspellingEventRecorder(events, traffic, recorder.dropped());
     }
 
@@ -105,7 +105,7 @@ class KubernetesConfiguration {
     }
 
     @Bean
-    KubernetesEvictor evictor(
+    KubernetesPreemptionWriter evictor(
             ApiServerClient api,
             Retries retries,
             KubernetesReservations reservations,
@@ -114,11 +114,11 @@ class KubernetesConfiguration {
             Clock clock,
             MeterRegistry meters) {
         KubernetesMover mover = new KubernetesMover(api, reservations, pause -> LockSupport.parkNanos(pause.toNanos()));
-        return new KubernetesEvictor(api, retries, mover, reservations, traffic, recorder, clock, meters);
+        return new KubernetesPreemptionWriter(api, retries, mover, reservations, traffic, recorder, clock, meters);
     }
 
     @Bean
-    LifecyclePhase evictorPhase(KubernetesEvictor evictor) {
+    LifecyclePhase evictorPhase(KubernetesPreemptionWriter evictor) {
         return new LifecyclePhase(LifecyclePhase.EVICT, () -> {}, () -> evictor.stop(FLUSH));
     }
 
@@ -134,7 +134,7 @@ class KubernetesConfiguration {
             KubernetesReservations reservations,
             KubernetesEventRecorder recorder,
             Clock clock) {
-        return new KubernetesFailover(api, retries, reservations, recorder, clock);
+        return new KubernetesFailoverWriter(api, retries, reservations, recorder, clock);
     }
 
     @Bean
@@ -169,7 +169,7 @@ class KubernetesConfiguration {
     SchedulingLeader schedulingLeader(
             SchedulingLoop loop,
             ClusterWatch watch,
-            KubernetesEvictor evictor,
+            KubernetesPreemptionWriter evictor,
             List<PodMistakeReporter> announcers,
             Ticker ticker,
             ObjectProvider<LeaseSettings> leases) {

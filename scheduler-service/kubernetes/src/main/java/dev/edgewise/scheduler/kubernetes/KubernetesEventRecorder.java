@@ -3,7 +3,7 @@ package dev.edgewise.scheduler.kubernetes;
 import dev.edgewise.common.TruncatedText;
 import dev.edgewise.kubernetes.api.ApiServerClient;
 import dev.edgewise.kubernetes.api.Retries;
-import dev.edgewise.kubernetes.events.EventWriter;
+import dev.edgewise.kubernetes.events.PodEventWriter;
 import dev.edgewise.kubernetes.events.PodEvent;
 import dev.edgewise.scheduler.cycle.EventDetails;
 import dev.edgewise.scheduler.cycle.EventRecorder;
@@ -36,7 +36,7 @@ final class KubernetesEventRecorder implements EventRecorder {
     private static final Supplier<String> NOTHING_MORE = () -> "";
 
     private final AsyncRequestQueue outbox;
-    private final EventWriter events;
+    private final PodEventWriter events;
     private final ConditionWriter conditions;
     private final Counter dropped;
     private final EventDetails details;
@@ -58,7 +58,7 @@ final class KubernetesEventRecorder implements EventRecorder {
                 .description("Events that were never written: too many waiting, or refused")
                 .register(meters);
         this.outbox = new AsyncRequestQueue("recorder", CAPACITY, THREADS, PATIENCE, traffic, dropped);
-        this.events = new EventWriter(api, retries, clock, instance, dropped);
+        this.events = new PodEventWriter(api, retries, clock, instance, dropped);
         this.conditions = new ConditionWriter(api, retries, clock);
     }
 

@@ -1,6 +1,6 @@
 package dev.edgewise.scheduler.kubernetes;
 
-import dev.edgewise.kubernetes.events.EventWriter;
+import dev.edgewise.kubernetes.events.PodEventWriter;
 import dev.edgewise.scheduler.spelling.Misspelling;
 import dev.edgewise.scheduler.spelling.SpellingRecorder;
 import io.micrometer.core.instrument.Counter;
@@ -14,10 +14,10 @@ final class MisspellingEventRecorder implements SpellingRecorder {
     private static final int CAPACITY = 1_000;
 
     private final AsyncRequestQueue outbox;
-    private final EventWriter events;
+    private final PodEventWriter events;
 
     /** @param dropped counts events that were never written */
-    MisspellingEventRecorder(EventWriter events, BindingsInFlight traffic, Counter dropped) {
+    MisspellingEventRecorder(PodEventWriter events, BindingsInFlight traffic, Counter dropped) {
         this.outbox = new AsyncRequestQueue("spelling", CAPACITY, 1, Duration.ZERO, traffic, dropped);
         this.events = events;
     }

@@ -44,13 +44,13 @@ class KubernetesEventRecorderIT extends SchedulerClusterIT {
     private final List<Boolean> ended = new CopyOnWriteArrayList<>();
     private final List<Pod> refused = new CopyOnWriteArrayList<>();
     private KubernetesEventRecorder recorder;
-    private KubernetesEvictor evictor;
+    private KubernetesPreemptionWriter evictor;
 
     @BeforeEach
     void start() {
         recorder = new KubernetesEventRecorder(api, retries, traffic, "replica-1", details, Clock.systemUTC(), meters);
         KubernetesReservations reservations = new KubernetesReservations(api, retries);
-        evictor = new KubernetesEvictor(
+        evictor = new KubernetesPreemptionWriter(
                 api, retries, mover(), reservations, traffic, recorder, Clock.systemUTC(), meters);
     }
 

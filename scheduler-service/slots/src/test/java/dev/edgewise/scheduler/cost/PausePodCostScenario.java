@@ -7,7 +7,7 @@ import dev.edgewise.scheduler.slots.model.ObjectKey;
 import dev.edgewise.scheduler.slots.model.SlotPlace;
 import dev.edgewise.scheduler.slots.state.SlotIndex;
 import dev.edgewise.scheduler.slots.state.SlotPausePodsByNode;
-import dev.edgewise.scheduler.slots.state.SlotTable;
+import dev.edgewise.scheduler.slots.state.SlotCapacityStateExtension;
 import dev.edgewise.scheduler.slots.state.TestbedSlots;
 import dev.edgewise.scheduler.state.ClusterState;
 import dev.edgewise.scheduler.testing.TestNodes;
@@ -29,7 +29,7 @@ public final class PausePodCostScenario implements Function<Object[], Map<String
     public Map<String, Long> apply(Object[] arguments) {
         int slots = (Integer) arguments[0];
         ClusterState state = new ClusterState(new TestClock());
-        SlotTable table = SlotTable.register(state, name -> false);
+        SlotCapacityStateExtension table = SlotCapacityStateExtension.register(state, name -> false);
         state.register(SlotPausePodsByNode.FACT);
         List<SlotPlace> places = new ArrayList<>();
         for (int i = 0; i < slots; i++) {

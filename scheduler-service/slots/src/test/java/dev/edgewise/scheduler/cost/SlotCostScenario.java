@@ -12,7 +12,7 @@ import dev.edgewise.scheduler.model.Node;
 import dev.edgewise.scheduler.model.Pod;
 import dev.edgewise.scheduler.model.Resources;
 import dev.edgewise.scheduler.plugins.BuiltInProfiles;
-import dev.edgewise.scheduler.preemption.EvictionLimits;
+import dev.edgewise.scheduler.preemption.PreemptionConditions;
 import dev.edgewise.scheduler.preemption.Preemption;
 import dev.edgewise.scheduler.slots.model.ObjectKey;
 import dev.edgewise.scheduler.slots.model.SlotPlace;
@@ -21,7 +21,7 @@ import dev.edgewise.scheduler.slots.state.BoundSlotAnnotation;
 import dev.edgewise.scheduler.slots.state.SlotFilter;
 import dev.edgewise.scheduler.slots.state.SlotIndex;
 import dev.edgewise.scheduler.slots.state.SlotRun;
-import dev.edgewise.scheduler.slots.state.SlotTable;
+import dev.edgewise.scheduler.slots.state.SlotCapacityStateExtension;
 import dev.edgewise.scheduler.slots.state.TestbedSlots;
 import dev.edgewise.scheduler.state.ClusterState;
 import dev.edgewise.scheduler.state.Snapshot;
@@ -68,7 +68,7 @@ public final class SlotCostScenario implements Function<Object[], Map<String, Lo
                 pods(testbed("other-" + i, "m", 2));
             }
         } else {
-            SlotTable.register(state, name -> false);
+            SlotCapacityStateExtension.register(state, name -> false);
             put(testbed("t", "n", slots));
             for (int i = 0; i < testbeds; i++) {
                 put(testbed("other-" + i, "m", 2));
@@ -133,7 +133,7 @@ public final class SlotCostScenario implements Function<Object[], Map<String, Lo
         measure("an explanation", () -> new Explainer(profile, new Random(1)).explain(large, snapshot));
         measure("a preemption", () -> {
             NodeSearchResult search = new FilterAndScorePipeline(profile, new Random(1)).search(high, snapshot);
-            new Preemption(new Random(1)).find(high, snapshot, search, EvictionLimits.NONE, () -> null);
+            new Preemption(new Random(1)).find(high, snapshot, search, PreemptionConditions.NONE, () -> null);
         });
     }
 

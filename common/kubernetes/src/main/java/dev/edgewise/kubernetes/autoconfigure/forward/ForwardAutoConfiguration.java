@@ -28,8 +28,8 @@ public class ForwardAutoConfiguration {
     }
 
     @Bean
-    ReplicaAnnotationValidator answeringReplicas(ObjectProvider<RequestMappingHandlerMapping> mappings) {
-        return new ReplicaAnnotationValidator(mappings.stream().toList());
+    AnsweringReplicaCheck answeringReplicas(ObjectProvider<RequestMappingHandlerMapping> mappings) {
+        return new AnsweringReplicaCheck(mappings.stream().toList());
     }
 
     @Bean

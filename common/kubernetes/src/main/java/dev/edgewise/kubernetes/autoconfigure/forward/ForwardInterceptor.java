@@ -44,7 +44,7 @@ final class ForwardInterceptor implements HandlerInterceptor {
     public boolean preHandle(HttpServletRequest request, HttpServletResponse response, Object handler)
             throws IOException {
         if (!(handler instanceof HandlerMethod method)
-                || !ReplicaAnnotationValidator.isOnLeader(method)
+                || !AnsweringReplicaCheck.isOnLeader(method)
                 || request.getHeader(FORWARDED_BY) != null
                 || isLeading.getAsBoolean()) {
             return true;

@@ -3,7 +3,7 @@ package dev.edgewise.common.web.bodies;
 import static java.nio.charset.StandardCharsets.US_ASCII;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.edgewise.common.boot.EdgewiseService;
+import dev.edgewise.common.boot.EdgewiseServiceApplication;
 import dev.edgewise.common.web.LimitedRequestBodyReader;
 import jakarta.servlet.http.HttpServletRequest;
 import java.io.IOException;
@@ -44,7 +44,7 @@ class BodiesIT {
     private static ConfigurableApplicationContext impatient;
 
     /** A service that has these endpoints alone. */
-    @EdgewiseService
+    @EdgewiseServiceApplication
     @RestController
     static class Endpoints {
         record Names(List<String> names) {}

@@ -3,7 +3,7 @@ package dev.edgewise.common.web.bodies;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.edgewise.common.boot.EdgewiseService;
+import dev.edgewise.common.boot.EdgewiseServiceApplication;
 import dev.edgewise.common.security.ChecksCallerItself;
 import dev.edgewise.common.security.RequiresPermission;
 import java.net.URI;
@@ -31,7 +31,7 @@ class DoorsIT {
     private static ConfigurableApplicationContext service;
 
     /** A service that has these endpoints alone. */
-    @EdgewiseService
+    @EdgewiseServiceApplication
     @RestController
     static class Doors {
         @PostMapping("/api/resume")
@@ -48,7 +48,7 @@ class DoorsIT {
     }
 
     /** A service with an endpoint whose author forgot who may call it. */
-    @EdgewiseService
+    @EdgewiseServiceApplication
     @RestController
     static class OpenDoor {
         @GetMapping("/api/open")
@@ -58,7 +58,7 @@ class DoorsIT {
     }
 
     /** A service with an endpoint whose body is read before its caller is checked. */
-    @EdgewiseService
+    @EdgewiseServiceApplication
     @RestController
     static class HastyDoor {
         @PostMapping("/api/hasty")

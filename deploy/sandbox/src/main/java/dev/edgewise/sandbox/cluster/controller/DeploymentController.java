@@ -57,7 +57,7 @@ final class DeploymentController implements AutoCloseable {
         }
         List<ReplicaSet> old =
                 owned.stream().filter(set -> set != current.get()).toList();
-        Rollout next = Rollout.next(
+        NextRolloutReplicas next = NextRolloutReplicas.next(
                 deployment.getSpec().getReplicas(),
                 TemplateReplicaSets.strategy(deployment),
                 TemplateReplicaSets.scale(current.get()),
@@ -87,7 +87,7 @@ final class DeploymentController implements AutoCloseable {
     }
 
     private void report(Deployment deployment, ReplicaSet current, List<ReplicaSet> all) {
-        Rollout.Scale updated = TemplateReplicaSets.scale(current);
+        NextRolloutReplicas.Scale updated = TemplateReplicaSets.scale(current);
         int pods = all.stream()
                 .mapToInt(set -> TemplateReplicaSets.scale(set).pods())
                 .sum();

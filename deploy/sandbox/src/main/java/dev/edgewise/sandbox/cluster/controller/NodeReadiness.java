@@ -70,11 +70,11 @@ final class NodeReadiness {
                 .build();
     }
 
-    static List<EvictionTime.Tolerance> tolerations(Pod pod) {
+    static List<TaintEvictionDelayCalculator.Tolerance> tolerations(Pod pod) {
         return pod.getSpec().getTolerations() == null
                 ? List.of()
                 : pod.getSpec().getTolerations().stream()
-                        .map(toleration -> new EvictionTime.Tolerance(
+                        .map(toleration -> new TaintEvictionDelayCalculator.Tolerance(
                                 toleration.getKey(),
                                 "Exists".equals(toleration.getOperator()),
                                 toleration.getEffect(),

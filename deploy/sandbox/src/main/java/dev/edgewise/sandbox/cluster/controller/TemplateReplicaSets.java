@@ -50,23 +50,23 @@ final class TemplateReplicaSets {
                 .build();
     }
 
-    static Rollout.Scale scale(ReplicaSet set) {
+    static NextRolloutReplicas.Scale scale(ReplicaSet set) {
         Integer ready = set.getStatus() == null ? null : set.getStatus().getReadyReplicas();
         Integer pods = set.getStatus() == null ? null : set.getStatus().getReplicas();
-        return new Rollout.Scale(set.getSpec().getReplicas(), ready == null ? 0 : ready, pods == null ? 0 : pods);
+        return new NextRolloutReplicas.Scale(set.getSpec().getReplicas(), ready == null ? 0 : ready, pods == null ? 0 : pods);
     }
 
     /** Percentages become pods as in Kubernetes: surge rounds up, unavailable down, and never are both zero. */
-    static Rollout.Strategy strategy(Deployment deployment) {
+    static NextRolloutReplicas.Strategy strategy(Deployment deployment) {
         var strategy = deployment.getSpec().getStrategy();
         if (strategy != null && "Recreate".equals(strategy.getType())) {
-            return new Rollout.Strategy(true, 0, 0);
+            return new NextRolloutReplicas.Strategy(true, 0, 0);
         }
         var rolling = strategy == null ? null : strategy.getRollingUpdate();
         int desired = deployment.getSpec().getReplicas();
         int surge = (int) Math.ceil(pods(rolling == null ? null : rolling.getMaxSurge(), desired));
         int unavailable = (int) Math.floor(pods(rolling == null ? null : rolling.getMaxUnavailable(), desired));
-        return new Rollout.Strategy(false, surge, surge == 0 && unavailable == 0 ? 1 : unavailable);
+        return new NextRolloutReplicas.Strategy(false, surge, surge == 0 && unavailable == 0 ? 1 : unavailable);
     }
 
     private static double pods(@Nullable IntOrString value, int desired) {

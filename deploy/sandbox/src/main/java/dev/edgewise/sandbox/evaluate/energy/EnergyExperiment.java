@@ -1,6 +1,6 @@
 package dev.edgewise.sandbox.evaluate.energy;
 
-import dev.edgewise.sandbox.evaluate.Options;
+import dev.edgewise.sandbox.evaluate.OptionValueParser;
 import dev.edgewise.sandbox.evaluate.Report;
 import dev.edgewise.sandbox.evaluate.SeedOptions;
 import java.io.PrintWriter;
@@ -50,7 +50,7 @@ public final class EnergyExperiment implements Callable<Integer> {
     public Integer call() {
         CommandSpec known = Objects.requireNonNull(spec, "set by picocli");
         List<Scenarios> scenarios = names.stream()
-                .map(name -> Options.oneOf(known, "--scenario", name, Scenarios.values(), Scenarios::label))
+                .map(name -> OptionValueParser.oneOf(known, "--scenario", name, Scenarios.values(), Scenarios::label))
                 .distinct()
                 .toList();
         Report report = new Report("energy").figure("seeds", seeds.count(known));

@@ -5,7 +5,7 @@ import dev.edgewise.energy.battery.BatterySettings;
 import dev.edgewise.energy.battery.PowerModel;
 import dev.edgewise.energy.series.InvalidSeriesException;
 import dev.edgewise.energy.series.NodeTimeSeries;
-import dev.edgewise.energy.series.SeriesCsv;
+import dev.edgewise.energy.series.SeriesCsvReader;
 import dev.edgewise.sandbox.evaluate.energy.SimulatedFunctionSettings.ClosedLoop;
 import dev.edgewise.sandbox.evaluate.energy.SimulatedFunctionSettings.OpenLoop;
 import java.io.IOException;
@@ -163,7 +163,7 @@ enum Scenarios {
     private static NodeTimeSeries series(String file) {
         try (InputStream in = Scenarios.class.getResourceAsStream("/energy/" + file)) {
             String text = new String(Objects.requireNonNull(in, file).readAllBytes(), StandardCharsets.UTF_8);
-            return SeriesCsv.parse(file, text.lines().toList(), Double.MAX_VALUE, "mWh, 0 or more");
+            return SeriesCsvReader.parse(file, text.lines().toList(), Double.MAX_VALUE, "mWh, 0 or more");
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         } catch (InvalidSeriesException e) {

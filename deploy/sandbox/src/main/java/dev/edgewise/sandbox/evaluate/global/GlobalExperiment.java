@@ -1,6 +1,6 @@
 package dev.edgewise.sandbox.evaluate.global;
 
-import dev.edgewise.sandbox.evaluate.Options;
+import dev.edgewise.sandbox.evaluate.OptionValueParser;
 import dev.edgewise.sandbox.evaluate.Report;
 import dev.edgewise.sandbox.evaluate.SeedOptions;
 import dev.edgewise.sandbox.topology.MatrixFiles;
@@ -100,11 +100,11 @@ public final class GlobalExperiment implements Callable<Integer> {
         try {
             double[][] matrix = MatrixFiles.read(file);
             if (matrix.length <= Topology.NODES) {
-                throw Options.refusal(known, option, file, "a matrix of more than " + Topology.NODES + " nodes");
+                throw OptionValueParser.refusal(known, option, file, "a matrix of more than " + Topology.NODES + " nodes");
             }
             topologies.put(option.substring(2), random -> Topology.measured(matrix, random));
         } catch (IOException | IllegalArgumentException unreadable) {
-            throw Options.refusal(
+            throw OptionValueParser.refusal(
                     known, option, file, "a square matrix of delays in ms (" + unreadable.getMessage() + ")");
         }
     }

@@ -7,7 +7,7 @@ import dev.edgewise.global.cluster.FreeShare;
 import dev.edgewise.global.cluster.LocationClass;
 import dev.edgewise.global.cluster.Member;
 import dev.edgewise.global.cluster.PlacementLoadEstimator;
-import dev.edgewise.global.cluster.PodFit;
+import dev.edgewise.global.cluster.PodSetFitCounter;
 import dev.edgewise.global.cluster.PodShape;
 import dev.edgewise.global.model.FunctionCallSpec;
 import dev.edgewise.global.model.Policy;
@@ -102,7 +102,7 @@ final class ResponseTimePlacement {
     private Bid bid(Policy policy, int cluster) {
         String name = Integer.toString(cluster);
         ClusterCapacity capacity = SimulatedSchedulerCluster.capacity(cluster, used);
-        int fits = PodFit.sets(capacity, ONE_POD);
+        int fits = PodSetFitCounter.sets(capacity, ONE_POD);
         ResponseTimeInputs call = new ResponseTimeInputs(
                 delays.fromMember(policy, name),
                 ResponseTimeInputs.linkMegabits(

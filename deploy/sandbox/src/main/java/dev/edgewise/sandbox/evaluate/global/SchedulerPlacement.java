@@ -2,7 +2,7 @@ package dev.edgewise.sandbox.evaluate.global;
 
 import dev.edgewise.common.Names;
 import dev.edgewise.global.cluster.ClusterCapacity;
-import dev.edgewise.global.cluster.PodFit;
+import dev.edgewise.global.cluster.PodSetFitCounter;
 import dev.edgewise.global.cluster.PodShape;
 import dev.edgewise.global.model.Policy;
 import dev.edgewise.global.model.PolicyType;
@@ -74,7 +74,7 @@ final class SchedulerPlacement {
                     .mapToDouble(node -> measured[node])
                     .min()
                     .orElseThrow();
-            int fits = PodFit.sets(capacity, PIPELINE);
+            int fits = PodSetFitCounter.sets(capacity, PIPELINE);
             String refusal = fits > 0 ? "" : "its pods do not fit";
             bids.add(new Bid(
                     Integer.toString(cluster),

@@ -3,7 +3,7 @@ package dev.edgewise.sandbox.evaluate.recovery;
 import dev.edgewise.common.Names;
 import dev.edgewise.scheduler.framework.ClusterEvent;
 import dev.edgewise.scheduler.framework.Filter;
-import dev.edgewise.scheduler.framework.NodeCheck;
+import dev.edgewise.scheduler.framework.PreparedNodeFilter;
 import dev.edgewise.scheduler.framework.Rejection;
 import dev.edgewise.scheduler.model.Pod;
 import dev.edgewise.scheduler.state.Snapshot;
@@ -31,7 +31,7 @@ final class DelayClusterFilter implements Filter {
     }
 
     @Override
-    public NodeCheck prepare(Pod pod, Snapshot snapshot) {
+    public PreparedNodeFilter prepare(Pod pod, Snapshot snapshot) {
         List<Set<String>> radii = new ArrayList<>();
         pod.labels().forEach((label, value) -> {
             if (label.startsWith(Names.DELAY_LABEL_PREFIX)) {
@@ -40,7 +40,7 @@ final class DelayClusterFilter implements Filter {
             }
         });
         return radii.isEmpty()
-                ? NodeCheck.PASS
+                ? PreparedNodeFilter.PASS
                 : node -> radii.stream().allMatch(radius -> radius.contains(node.name())) ? null : OUTSIDE;
     }
 

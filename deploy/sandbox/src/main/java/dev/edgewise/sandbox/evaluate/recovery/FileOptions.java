@@ -1,6 +1,6 @@
 package dev.edgewise.sandbox.evaluate.recovery;
 
-import dev.edgewise.sandbox.evaluate.Options;
+import dev.edgewise.sandbox.evaluate.OptionValueParser;
 import dev.edgewise.scheduler.model.Pod;
 import java.nio.file.Path;
 import java.util.List;
@@ -61,14 +61,14 @@ final class FileOptions {
         for (String option : List.of("--pods", "--sizes", "--seeds")) {
             if (spec.commandLine().getParseResult().hasMatchedOption(option)) {
                 Object value = spec.commandLine().getParseResult().matchedOptionValue(option, "");
-                throw Options.refusal(spec, option, value, "not with --pod-files, which says what pods there are");
+                throw OptionValueParser.refusal(spec, option, value, "not with --pod-files, which says what pods there are");
             }
         }
     }
 
     private static Path required(CommandSpec spec, String option, @Nullable Path given) {
         if (given == null) {
-            throw Options.refusal(spec, option, "", TOGETHER);
+            throw OptionValueParser.refusal(spec, option, "", TOGETHER);
         }
         return given;
     }

@@ -76,7 +76,7 @@ final class RandomPodsExperiment {
         placements.place(pods(sizes, seed));
         RecoveryRunResult outcome = RecoveryRunResult.of(placements, site, pods);
         all.add(outcome.times());
-        double refresh = new RttRefresh(placements, site.delays()).medianMs();
+        double refresh = new RttRefreshBenchmark(placements, site.delays()).medianMs();
         refreshMs = Math.max(refreshMs, refresh);
         err.printf(
                 "%s, seed %d: reserve %.2f %%, %d uncovered pairs, %d unprotected, %d unplaced, recovered %.2f %%, "

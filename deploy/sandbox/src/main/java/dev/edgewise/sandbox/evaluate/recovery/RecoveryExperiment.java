@@ -1,7 +1,7 @@
 package dev.edgewise.sandbox.evaluate.recovery;
 
 import dev.edgewise.sandbox.evaluate.MatrixOption;
-import dev.edgewise.sandbox.evaluate.Options;
+import dev.edgewise.sandbox.evaluate.OptionValueParser;
 import dev.edgewise.sandbox.evaluate.Report;
 import java.time.Duration;
 import java.util.Arrays;
@@ -100,21 +100,21 @@ public final class RecoveryExperiment implements Callable<Integer> {
     }
 
     private int firstSeed(CommandSpec known) {
-        return Options.whole(known, "--first-seed", firstSeed, 1, LAST_SEED);
+        return OptionValueParser.whole(known, "--first-seed", firstSeed, 1, LAST_SEED);
     }
 
     private Report ofMatrix(CommandSpec known) {
-        int count = Options.whole(known, "--pods", pods, 1, MOST_PODS);
+        int count = OptionValueParser.whole(known, "--pods", pods, 1, MOST_PODS);
         int first = firstSeed(known);
-        int runs = Options.whole(known, "--seeds", seeds, 1, MOST_SEEDS);
+        int runs = OptionValueParser.whole(known, "--seeds", seeds, 1, MOST_SEEDS);
         List<MemoryDistributions> chosen = sizes.stream()
                 .map(name ->
-                        Options.oneOf(known, "--sizes", name, MemoryDistributions.values(), MemoryDistributions::label))
+                        OptionValueParser.oneOf(known, "--sizes", name, MemoryDistributions.values(), MemoryDistributions::label))
                 .distinct()
                 .toList();
         int[] each = IntStream.range(first, first + runs).toArray();
         NodesWithTrueDelays site = NodesWithTrueDelays.of(matrix.read(known));
-        Duration optimizing = Duration.ofSeconds(Options.whole(known, "--optimize", optimize, 0, LONGEST_SEARCH));
+        Duration optimizing = Duration.ofSeconds(OptionValueParser.whole(known, "--optimize", optimize, 0, LONGEST_SEARCH));
         return new RandomPodsExperiment(
                         site, count, each, optimizing, known.commandLine().getErr())
                 .report(chosen);

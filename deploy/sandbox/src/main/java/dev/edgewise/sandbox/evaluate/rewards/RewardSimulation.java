@@ -60,7 +60,7 @@ final class RewardSimulation {
         }
     }
 
-    RewardOutcome run() {
+    RewardsRunResult run() {
         for (second = 0; second < SECONDS; second++) {
             if (second > 0 && second % NodeHealthModel.DRIFT_SECONDS == 0) {
                 drift();
@@ -75,7 +75,7 @@ final class RewardSimulation {
             }
         }
         healed.values().forEach(this::late);
-        return new RewardOutcome(failures, completed, healedBack, brokenClosed);
+        return new RewardsRunResult(failures, completed, healedBack, brokenClosed);
     }
 
     /** Counts a healed node that has no pods yet, if it is late already. */

@@ -1,6 +1,6 @@
 package dev.edgewise.sandbox.evaluate.rewards;
 
-import dev.edgewise.sandbox.evaluate.Options;
+import dev.edgewise.sandbox.evaluate.OptionValueParser;
 import dev.edgewise.sandbox.evaluate.Report;
 import dev.edgewise.sandbox.evaluate.SeedOptions;
 import java.io.PrintWriter;
@@ -47,7 +47,7 @@ public final class RewardsExperiment implements Callable<Integer> {
     private @Nullable CommandSpec spec;
 
     /** Both runs of a seed. */
-    private record Pair(RewardOutcome learning, RewardOutcome without) {
+    private record Pair(RewardsRunResult learning, RewardsRunResult without) {
         /** Reduction in percent. */
         double reduction() {
             return 100 * (1 - (double) learning.failures() / without.failures());
@@ -61,7 +61,7 @@ public final class RewardsExperiment implements Callable<Integer> {
     @Override
     public Integer call() {
         CommandSpec known = Objects.requireNonNull(spec, "set by picocli");
-        int size = Options.whole(known, "--nodes", nodes, 10, 1_000);
+        int size = OptionValueParser.whole(known, "--nodes", nodes, 10, 1_000);
         int runs = seeds.count(known);
         List<Pair> pairs = new ArrayList<>();
         PrintWriter err = known.commandLine().getErr();

@@ -1,7 +1,7 @@
 package dev.edgewise.sandbox.evaluate.slots;
 
 import dev.edgewise.sandbox.evaluate.ConfidenceIntervals;
-import dev.edgewise.sandbox.evaluate.Options;
+import dev.edgewise.sandbox.evaluate.OptionValueParser;
 import dev.edgewise.sandbox.evaluate.Report;
 import dev.edgewise.sandbox.evaluate.SeedOptions;
 import java.io.PrintWriter;
@@ -77,8 +77,8 @@ public final class SlotsExperiment implements Callable<Integer> {
     @Override
     public Integer call() {
         CommandSpec known = Objects.requireNonNull(spec, "set by picocli");
-        int percent = Options.whole(known, "--noise", noise, 1, 50);
-        int batch = Options.whole(known, "--rounds", rounds, 1, 10_000);
+        int percent = OptionValueParser.whole(known, "--noise", noise, 1, 50);
+        int batch = OptionValueParser.whole(known, "--rounds", rounds, 1, 10_000);
         PrintWriter err = known.commandLine().getErr();
         List<Run> runs = new ArrayList<>();
         seeds.each(known).forEach(seed -> {

@@ -73,7 +73,7 @@ class SequentialPodPlacerTest {
     @Test
     void aRefreshFindsThePodsThatNoLongerMeetTheirNeeds() {
         SequentialPodPlacer placements = placed(MemoryDistributions.EQUAL, 1);
-        RttRefresh refresh = new RttRefresh(placements, SITE.delays());
+        RttRefreshBenchmark refresh = new RttRefreshBenchmark(placements, SITE.delays());
         NodesWithTrueDelays slower =
                 new NodesWithTrueDelays(SITE.nodes(), new Delays(SITE.delays().names(), line(25)));
 

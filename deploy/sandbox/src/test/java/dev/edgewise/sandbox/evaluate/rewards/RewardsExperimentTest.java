@@ -35,7 +35,7 @@ class RewardsExperimentTest {
 
     @Test
     void aSeedGivesTheSameRunAndLearningAvoidsFailures() {
-        RewardOutcome learning = new RewardSimulation(20, 7, true).run();
+        RewardsRunResult learning = new RewardSimulation(20, 7, true).run();
 
         assertThat(new RewardSimulation(20, 7, true).run()).isEqualTo(learning);
         assertThat(learning.failures())

@@ -1,6 +1,6 @@
 package dev.edgewise.networkprobe.agent.probe;
 
-import dev.edgewise.networkprobe.agent.echo.EchoSession;
+import dev.edgewise.networkprobe.agent.echo.EchoRequestSigner;
 import dev.edgewise.networkprobe.agent.loop.CpuStalls;
 import dev.edgewise.networkprobe.agent.loop.LoopWatchdog;
 import dev.edgewise.networkprobe.protocol.Transport;
@@ -30,7 +30,7 @@ public final class Prober implements Runnable, Closeable {
     private final EchoScheduler measurement;
     private final UdpProbes udp;
     private final TcpProbes tcp;
-    private final EchoSession session;
+    private final EchoRequestSigner session;
     private final Queue<Runnable> orders = new ConcurrentLinkedQueue<>();
     private volatile boolean closed;
 
@@ -43,7 +43,7 @@ public final class Prober implements Runnable, Closeable {
      */
     public Prober(
             ProbeTimeouts timing,
-            EchoSession session,
+            EchoRequestSigner session,
             Random random,
             CpuStalls stalls,
             LongSupplier nanos,

@@ -1,7 +1,7 @@
 package dev.edgewise.networkprobe.agent.probe;
 
 import dev.edgewise.networkprobe.agent.echo.EchoPacket;
-import dev.edgewise.networkprobe.agent.echo.EchoSession;
+import dev.edgewise.networkprobe.agent.echo.EchoRequestSigner;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.nio.ByteBuffer;
@@ -14,11 +14,11 @@ import org.jspecify.annotations.Nullable;
 final class UdpProbes {
     private final DatagramChannel channel;
     private final EchoScheduler measurement;
-    private final EchoSession session;
+    private final EchoRequestSigner session;
     /** Buffer of one byte more than a packet has, so that a longer one is noticed. */
     private final ByteBuffer buffer = ByteBuffer.allocateDirect(EchoPacket.BYTES + 1);
 
-    UdpProbes(DatagramChannel channel, EchoScheduler measurement, EchoSession session) {
+    UdpProbes(DatagramChannel channel, EchoScheduler measurement, EchoRequestSigner session) {
         this.channel = channel;
         this.measurement = measurement;
         this.session = session;

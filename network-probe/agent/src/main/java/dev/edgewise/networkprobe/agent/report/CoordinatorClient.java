@@ -8,7 +8,7 @@ import dev.edgewise.http.KeptConnectionException;
 import dev.edgewise.http.PooledHttpClient;
 import dev.edgewise.http.Request;
 import dev.edgewise.http.Tls;
-import dev.edgewise.networkprobe.protocol.AnswerParser;
+import dev.edgewise.networkprobe.protocol.CoordinatorAnswerParser;
 import dev.edgewise.networkprobe.protocol.InvalidMessageException;
 import dev.edgewise.networkprobe.protocol.PeerList;
 import dev.edgewise.networkprobe.protocol.Report;
@@ -78,7 +78,7 @@ public final class CoordinatorClient implements Closeable {
         if (answer.code() == NOT_MODIFIED) {
             return null;
         }
-        return new Peers(read(AnswerParser::peerList, answer), isUsable(answer.tag()) ? answer.tag() : null);
+        return new Peers(read(CoordinatorAnswerParser::peerList, answer), isUsable(answer.tag()) ? answer.tag() : null);
     }
 
     /** Whether the tag can be sent back in a header, and with each report. */
@@ -91,7 +91,7 @@ public final class CoordinatorClient implements Closeable {
         byte[] message = ReportWriter.write(report);
         byte[] request = request("POST", "/api/v1/reports/").bytes("application/json", message);
         try {
-            return read(AnswerParser::reply, good(send(request)));
+            return read(CoordinatorAnswerParser::reply, good(send(request)));
         } catch (KeptConnectionException ended) {
             return repeat(request);
         }
@@ -100,7 +100,7 @@ public final class CoordinatorClient implements Closeable {
     /** A coordinator that had the report already, before its answer was lost, refuses it as an old one. */
     private ReportReply repeat(byte[] request) throws IOException {
         BufferedHttpResponse answer = send(request);
-        return answer.code() == CONFLICT ? DELIVERED : read(AnswerParser::reply, good(answer));
+        return answer.code() == CONFLICT ? DELIVERED : read(CoordinatorAnswerParser::reply, good(answer));
     }
 
     @Override

@@ -22,13 +22,13 @@ class EchoLimitsTest {
         return InetAddress.getByAddress(new byte[] {10, 0, (byte) (host >> 8), (byte) host});
     }
 
-    private static EchoSession agent(long id, String key) {
+    private static EchoRequestSigner agent(long id, String key) {
         EchoKeys own = new EchoKeys();
         own.use(key);
-        return new EchoSession(id, own);
+        return new EchoRequestSigner(id, own);
     }
 
-    private int admitted(EchoSession agent, InetAddress source, int asked) {
+    private int admitted(EchoRequestSigner agent, InetAddress source, int asked) {
         return (int) IntStream.range(0, asked)
                 .filter(i -> limits.admits(agent.request(HERE, i, 7), source, 0))
                 .count();
@@ -37,7 +37,7 @@ class EchoLimitsTest {
     @Test
     void strangersFromEverywhereLeaveAgentsTheirShare() throws UnknownHostException {
         keys.use(KEY);
-        EchoSession stranger = agent(1, "");
+        EchoRequestSigner stranger = agent(1, "");
         int strangers = 0;
         for (int host = 0; host < 2_000; host++) {
             strangers += admitted(stranger, ip(host), 1);
@@ -100,7 +100,7 @@ class EchoLimitsTest {
         assertThat(keys.isSigned(agent(1, KEY).request(ELSEWHERE, 2, 3), HERE)).isFalse();
         int answered = 0;
         for (int session = 1; session <= 5; session++) {
-            EchoSession heard = agent(session, KEY);
+            EchoRequestSigner heard = agent(session, KEY);
             for (int i = 0; i < 200; i++) {
                 answered += admitted(heard.request(ELSEWHERE, i, 7), session, 1);
             }

@@ -173,7 +173,7 @@ class EchoResponderIT {
         for (int i = 0; i < 40; i++) {
             receive();
         }
-        send(bytes(new EchoSession(77, keys).request(HERE, 1_000, 5)));
+        send(bytes(new EchoRequestSigner(77, keys).request(HERE, 1_000, 5)));
         assertThat(receive().sequence()).isEqualTo(1_000);
     }
 
@@ -181,7 +181,7 @@ class EchoResponderIT {
     @Test
     void aReplayOfASignedRequestIsAnsweredAsAStrangers() throws IOException {
         keys.use("00112233445566778899aabbccddeeff");
-        byte[] heard = bytes(new EchoSession(77, keys).request(HERE, 9, 5));
+        byte[] heard = bytes(new EchoRequestSigner(77, keys).request(HERE, 9, 5));
         for (int i = 0; i < 150; i++) {
             send(heard);
         }

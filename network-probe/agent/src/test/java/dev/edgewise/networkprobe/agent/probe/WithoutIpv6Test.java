@@ -3,7 +3,7 @@ package dev.edgewise.networkprobe.agent.probe;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.edgewise.networkprobe.agent.echo.EchoKeys;
-import dev.edgewise.networkprobe.agent.echo.EchoSession;
+import dev.edgewise.networkprobe.agent.echo.EchoRequestSigner;
 import dev.edgewise.networkprobe.agent.loop.CpuStalls;
 import java.io.IOException;
 import java.net.InetSocketAddress;
@@ -39,7 +39,7 @@ class WithoutIpv6Test {
     @Test
     void itsEchoByUdpIsLostAtItsDeadline() throws IOException {
         try (DatagramChannel channel = DatagramChannel.open(StandardProtocolFamily.INET)) {
-            new UdpProbes(channel, measurement, new EchoSession(7, new EchoKeys())).send(echo);
+            new UdpProbes(channel, measurement, new EchoRequestSigner(7, new EchoKeys())).send(echo);
         }
         assertThat(measurement.awaits(echo)).isTrue();
         measurement.settle(echo.deadlineNanos());

@@ -1,6 +1,6 @@
 package dev.edgewise.scheduler.plugins.affinity;
 
-import dev.edgewise.scheduler.framework.NodeCheck;
+import dev.edgewise.scheduler.framework.PreparedNodeFilter;
 import dev.edgewise.scheduler.framework.Rejection;
 import dev.edgewise.scheduler.model.AffinityTerm;
 import dev.edgewise.scheduler.model.Node;
@@ -15,7 +15,7 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** Counts the pods that matter by their domains, so that adding or removing a pod only changes counts. */
-final class AffinityCheck implements NodeCheck {
+final class AffinityCheck implements PreparedNodeFilter {
     private static final Rejection NO_FRIEND =
             Rejection.unresolvable(RequiredPodAffinity.NAME, "node(s) didn't match pod affinity rules");
     private static final Rejection FOE =

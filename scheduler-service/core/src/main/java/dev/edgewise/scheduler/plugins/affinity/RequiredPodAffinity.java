@@ -2,7 +2,7 @@ package dev.edgewise.scheduler.plugins.affinity;
 
 import dev.edgewise.scheduler.framework.ClusterEvent;
 import dev.edgewise.scheduler.framework.Filter;
-import dev.edgewise.scheduler.framework.NodeCheck;
+import dev.edgewise.scheduler.framework.PreparedNodeFilter;
 import dev.edgewise.scheduler.model.Pod;
 import dev.edgewise.scheduler.model.PodAffinity;
 import dev.edgewise.scheduler.state.Snapshot;
@@ -21,14 +21,14 @@ public final class RequiredPodAffinity implements Filter {
     }
 
     @Override
-    public NodeCheck prepare(Pod pod, Snapshot snapshot) {
+    public PreparedNodeFilter prepare(Pod pod, Snapshot snapshot) {
         PodAffinity affinity = pod.spec().podAffinity();
         AffinityCheck check = new AffinityCheck(pod, snapshot);
         if (affinity.required().isEmpty()
                 && affinity.requiredAnti().isEmpty()
                 && !check.isShunned()
                 && !snapshot.hasNominations()) {
-            return NodeCheck.PASS;
+            return PreparedNodeFilter.PASS;
         }
         return check;
     }

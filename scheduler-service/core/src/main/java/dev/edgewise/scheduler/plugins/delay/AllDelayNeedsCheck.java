@@ -1,6 +1,6 @@
 package dev.edgewise.scheduler.plugins.delay;
 
-import dev.edgewise.scheduler.framework.NodeCheck;
+import dev.edgewise.scheduler.framework.PreparedNodeFilter;
 import dev.edgewise.scheduler.framework.PreFilterResult;
 import dev.edgewise.scheduler.framework.ReasonCounts;
 import dev.edgewise.scheduler.framework.Rejection;
@@ -16,7 +16,7 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /** Checks whether a node is within all of a pod's needs. The index lists those nodes and counts the others. */
-final class AllDelayNeedsCheck implements NodeCheck {
+final class AllDelayNeedsCheck implements PreparedNodeFilter {
     /** Decisions are kept by thousands. */
     private static final int MOST_SIGNALS = 16;
 

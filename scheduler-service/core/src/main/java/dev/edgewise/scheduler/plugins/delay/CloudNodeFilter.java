@@ -3,7 +3,7 @@ package dev.edgewise.scheduler.plugins.delay;
 import dev.edgewise.common.Names;
 import dev.edgewise.scheduler.framework.ClusterEvent;
 import dev.edgewise.scheduler.framework.Filter;
-import dev.edgewise.scheduler.framework.NodeCheck;
+import dev.edgewise.scheduler.framework.PreparedNodeFilter;
 import dev.edgewise.scheduler.framework.Rejection;
 import dev.edgewise.scheduler.model.Pod;
 import dev.edgewise.scheduler.state.Snapshot;
@@ -17,7 +17,7 @@ public final class CloudNodeFilter implements Filter {
             NAME,
             "node(s) didn't have label " + Names.NODE_ROLE_LABEL + "=" + Names.CLOUD_ROLE
                     + ", where pods without a delay need go");
-    private static final NodeCheck ON_CLOUD =
+    private static final PreparedNodeFilter ON_CLOUD =
             node -> Names.CLOUD_ROLE.equals(node.node().labels().get(Names.NODE_ROLE_LABEL)) ? null : NOT_CLOUD;
 
     @Override
@@ -26,8 +26,8 @@ public final class CloudNodeFilter implements Filter {
     }
 
     @Override
-    public NodeCheck prepare(Pod pod, Snapshot snapshot) {
-        return DelayNeeds.areNone(pod) ? ON_CLOUD : NodeCheck.PASS;
+    public PreparedNodeFilter prepare(Pod pod, Snapshot snapshot) {
+        return DelayNeeds.areNone(pod) ? ON_CLOUD : PreparedNodeFilter.PASS;
     }
 
     @Override

@@ -75,9 +75,9 @@ record DelayNeeds(List<DelayNeed> needs, @Nullable String problem) {
         return delayLabels(pod).isEmpty();
     }
 
-    private static DelayTerms terms(Pod pod) {
+    private static DelayAnnotationTerms terms(Pod pod) {
         String annotation = pod.annotations().get(Names.DELAY_ANNOTATION);
-        return annotation == null ? DelayTerms.NONE : DelayTerms.parse(annotation);
+        return annotation == null ? DelayAnnotationTerms.NONE : DelayAnnotationTerms.parse(annotation);
     }
 
     private static Map<String, String> delayLabels(Pod pod) {

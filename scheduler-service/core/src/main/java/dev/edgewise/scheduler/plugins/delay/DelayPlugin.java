@@ -2,7 +2,7 @@ package dev.edgewise.scheduler.plugins.delay;
 
 import dev.edgewise.scheduler.framework.ClusterEvent;
 import dev.edgewise.scheduler.framework.Filter;
-import dev.edgewise.scheduler.framework.NodeCheck;
+import dev.edgewise.scheduler.framework.PreparedNodeFilter;
 import dev.edgewise.scheduler.framework.Rejection;
 import dev.edgewise.scheduler.framework.Score;
 import dev.edgewise.scheduler.model.Pod;
@@ -37,12 +37,12 @@ public final class DelayPlugin implements Filter, Score {
     }
 
     @Override
-    public NodeCheck prepare(Pod pod, Snapshot snapshot) {
+    public PreparedNodeFilter prepare(Pod pod, Snapshot snapshot) {
         DelayNeeds needs = DelayNeeds.of(pod, rules, snapshot.takenAt());
         if (needs.problem() != null) {
-            return NodeCheck.never(Rejection.unresolvable(NAME, needs.problem()));
+            return PreparedNodeFilter.never(Rejection.unresolvable(NAME, needs.problem()));
         }
-        return needs.isNone() ? NodeCheck.PASS : new AllDelayNeedsCheck(checks(needs, pod, snapshot), snapshot);
+        return needs.isNone() ? PreparedNodeFilter.PASS : new AllDelayNeedsCheck(checks(needs, pod, snapshot), snapshot);
     }
 
     @Override

@@ -24,7 +24,7 @@ public record DelayRules(double maxLoss, int samplesP95, int samplesP99, @Nullab
             new DelayRules(RoundTripTime.DEFAULT_MAX_LOSS, Percentile.P95.samples(), Percentile.P99.samples(), null);
 
     /** Returns the quality that a value must have to be judged by now. */
-    RttQualityRequirements quality(DelayTerms terms, Instant now) {
+    RttQualityRequirements quality(DelayAnnotationTerms terms, Instant now) {
         Double ownLimit = terms.maxLoss();
         long since = maxAge == null ? Long.MIN_VALUE : now.minus(maxAge).toEpochMilli();
         return new RttQualityRequirements(

@@ -1,7 +1,7 @@
 package dev.edgewise.scheduler.plugins.delay;
 
 import dev.edgewise.scheduler.framework.Filter;
-import dev.edgewise.scheduler.framework.NodeCheck;
+import dev.edgewise.scheduler.framework.PreparedNodeFilter;
 import dev.edgewise.scheduler.framework.Profile;
 import dev.edgewise.scheduler.model.Pod;
 import dev.edgewise.scheduler.state.NodeState;
@@ -30,7 +30,7 @@ public final class MissingMeasurementFinder {
             }
         }
         found.sort(Comparator.comparingLong(Candidate::micros));
-        List<NodeCheck> others = others(pod, profile, snapshot);
+        List<PreparedNodeFilter> others = others(pod, profile, snapshot);
         return found.stream()
                 .filter(candidate -> others.stream().allMatch(check -> check.check(candidate.node) == null))
                 .limit(most)
@@ -68,7 +68,7 @@ public final class MissingMeasurementFinder {
         return pairs;
     }
 
-    private static List<NodeCheck> others(Pod pod, Profile profile, Snapshot snapshot) {
+    private static List<PreparedNodeFilter> others(Pod pod, Profile profile, Snapshot snapshot) {
         return profile.filters().stream()
                 .filter(filter -> !filter.name().equals(DelayPlugin.NAME))
                 .map(filter -> filter.prepare(pod, snapshot))

@@ -1,6 +1,6 @@
 package dev.edgewise.scheduler.plugins.energy;
 
-import dev.edgewise.scheduler.signals.energy.EnergyTable;
+import dev.edgewise.scheduler.signals.energy.NodeEnergyByPosition;
 import dev.edgewise.scheduler.state.NodeCursor;
 import dev.edgewise.scheduler.state.NodeState;
 import dev.edgewise.scheduler.state.Snapshot;
@@ -22,7 +22,7 @@ final class BestPoweredFirst implements NodeCursor {
      * @param start any number from 0 on
      * @param strict whether powerless nodes are left out
      */
-    BestPoweredFirst(Snapshot snapshot, EnergyTable energy, int start, boolean strict) {
+    BestPoweredFirst(Snapshot snapshot, NodeEnergyByPosition energy, int start, boolean strict) {
         this.snapshot = snapshot;
         this.ranks = energy.ranks();
         this.start = start;

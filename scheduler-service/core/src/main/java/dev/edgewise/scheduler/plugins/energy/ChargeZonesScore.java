@@ -29,7 +29,7 @@ public final class ChargeZonesScore extends OwnerNodeScore {
     }
 
     @Override
-    double[] values(NodeOwnedPod pod, List<NodeState> nodes) {
+    double[] values(PodWithOwnerNode pod, List<NodeState> nodes) {
         boolean anyRich = rules.zone(pod.highestPercent()) == ChargeZone.RICH;
         Predicate<NodeState> chosen = chosen(pod, nodes, anyRich);
         return nodes.stream()
@@ -37,7 +37,7 @@ public final class ChargeZonesScore extends OwnerNodeScore {
                 .toArray();
     }
 
-    private Predicate<NodeState> chosen(NodeOwnedPod pod, List<NodeState> nodes, boolean anyRich) {
+    private Predicate<NodeState> chosen(PodWithOwnerNode pod, List<NodeState> nodes, boolean anyRich) {
         if (rules.staysHome(ownerZone(pod))) {
             return pod::isOwnedBy;
         }
@@ -46,18 +46,18 @@ public final class ChargeZonesScore extends OwnerNodeScore {
                 .filter(node -> hosts(pod, node, false))
                 .mapToInt(pod::percent)
                 .max()
-                .orElse(NodeOwnedPod.UNKNOWN);
-        return node -> pod.wasOn(node) && best != NodeOwnedPod.UNKNOWN && sticks(pod, node, best, anyRich);
+                .orElse(PodWithOwnerNode.UNKNOWN);
+        return node -> pod.wasOn(node) && best != PodWithOwnerNode.UNKNOWN && sticks(pod, node, best, anyRich);
     }
 
-    private boolean sticks(NodeOwnedPod pod, NodeState host, int best, boolean anyRich) {
+    private boolean sticks(PodWithOwnerNode pod, NodeState host, int best, boolean anyRich) {
         int percent = pod.percent(host);
-        return percent != NodeOwnedPod.UNKNOWN
+        return percent != PodWithOwnerNode.UNKNOWN
                 && rules.sticks(ownerZone(pod), percent, best, anyRich)
                 && (rules.zone(percent) == ChargeZone.RICH || pod.fitsBesideOwn(host));
     }
 
-    private double value(NodeOwnedPod pod, NodeState node, boolean anyRich) {
+    private double value(PodWithOwnerNode pod, NodeState node, boolean anyRich) {
         if (pod.isOwnedBy(node)) {
             return OWNER;
         }
@@ -68,16 +68,16 @@ public final class ChargeZonesScore extends OwnerNodeScore {
         return charge < 0 ? UNKNOWN : CHARGE_OF_OTHERS * charge;
     }
 
-    private boolean hosts(NodeOwnedPod pod, NodeState node, boolean anyRich) {
+    private boolean hosts(PodWithOwnerNode pod, NodeState node, boolean anyRich) {
         int percent = pod.percent(node);
-        if (percent == NodeOwnedPod.UNKNOWN) {
+        if (percent == PodWithOwnerNode.UNKNOWN) {
             return false;
         }
         Hosting hosting = rules.hosting(ownerZone(pod), rules.zone(percent), anyRich);
         return hosting == Hosting.WITH_ROOM || hosting == Hosting.BESIDE_ITS_OWN && pod.fitsBesideOwn(node);
     }
 
-    private ChargeZone ownerZone(NodeOwnedPod pod) {
+    private ChargeZone ownerZone(PodWithOwnerNode pod) {
         return rules.zone(pod.ownerPercent());
     }
 }

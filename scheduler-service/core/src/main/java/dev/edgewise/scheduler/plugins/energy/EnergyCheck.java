@@ -1,11 +1,11 @@
 package dev.edgewise.scheduler.plugins.energy;
 
-import dev.edgewise.scheduler.framework.NodeCheck;
+import dev.edgewise.scheduler.framework.PreparedNodeFilter;
 import dev.edgewise.scheduler.framework.PreFilterResult;
 import dev.edgewise.scheduler.framework.Rejection;
 import dev.edgewise.scheduler.framework.SignalEvidence;
 import dev.edgewise.scheduler.model.Pod;
-import dev.edgewise.scheduler.signals.energy.EnergyTable;
+import dev.edgewise.scheduler.signals.energy.NodeEnergyByPosition;
 import dev.edgewise.scheduler.state.NodeState;
 import dev.edgewise.scheduler.state.Snapshot;
 import java.util.List;
@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
  * Lists nodes from the best powered to the worst, so that a search that stops early has seen the best. Powerless nodes
  * are the last resort, or none.
  */
-final class EnergyCheck implements NodeCheck {
+final class EnergyCheck implements PreparedNodeFilter {
     static final Rejection POWERLESS = Rejection.unresolvable(EnergyPlugin.NAME, "node(s) were powerless");
 
     /** 2^32 divided by the golden ratio: what is close together ends far apart. */
@@ -23,10 +23,10 @@ final class EnergyCheck implements NodeCheck {
 
     private final Pod pod;
     private final Snapshot snapshot;
-    private final EnergyTable energy;
+    private final NodeEnergyByPosition energy;
     private final boolean strict;
 
-    EnergyCheck(Pod pod, Snapshot snapshot, EnergyTable energy, boolean strict) {
+    EnergyCheck(Pod pod, Snapshot snapshot, NodeEnergyByPosition energy, boolean strict) {
         this.pod = pod;
         this.snapshot = snapshot;
         this.energy = energy;

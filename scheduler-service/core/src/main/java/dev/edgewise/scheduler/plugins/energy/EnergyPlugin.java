@@ -2,10 +2,10 @@ package dev.edgewise.scheduler.plugins.energy;
 
 import dev.edgewise.scheduler.framework.ClusterEvent;
 import dev.edgewise.scheduler.framework.Filter;
-import dev.edgewise.scheduler.framework.NodeCheck;
+import dev.edgewise.scheduler.framework.PreparedNodeFilter;
 import dev.edgewise.scheduler.framework.Score;
 import dev.edgewise.scheduler.model.Pod;
-import dev.edgewise.scheduler.signals.energy.EnergyTable;
+import dev.edgewise.scheduler.signals.energy.NodeEnergyByPosition;
 import dev.edgewise.scheduler.signals.energy.NodeEnergy;
 import dev.edgewise.scheduler.state.NodeState;
 import dev.edgewise.scheduler.state.Snapshot;
@@ -32,9 +32,9 @@ public final class EnergyPlugin implements Filter, Score {
     }
 
     @Override
-    public NodeCheck prepare(Pod pod, Snapshot snapshot) {
-        EnergyTable energy = snapshot.energy();
-        return energy.isEmpty() ? NodeCheck.PASS : new EnergyCheck(pod, snapshot, energy, strict);
+    public PreparedNodeFilter prepare(Pod pod, Snapshot snapshot) {
+        NodeEnergyByPosition energy = snapshot.energy();
+        return energy.isEmpty() ? PreparedNodeFilter.PASS : new EnergyCheck(pod, snapshot, energy, strict);
     }
 
     @Override
@@ -48,7 +48,7 @@ public final class EnergyPlugin implements Filter, Score {
      */
     @Override
     public double[] score(Pod pod, Snapshot snapshot, List<NodeState> nodes) {
-        EnergyTable energy = snapshot.energy();
+        NodeEnergyByPosition energy = snapshot.energy();
         if (energy.isEmpty()) {
             return NOTHING;
         }
@@ -63,7 +63,7 @@ public final class EnergyPlugin implements Filter, Score {
     }
 
     private static double shareSince(long second, NodeState node) {
-        long milliCpu = second == EnergyTable.NO_READING ? 0 : node.milliCpuSince(second);
+        long milliCpu = second == NodeEnergyByPosition.NO_READING ? 0 : node.milliCpuSince(second);
         return milliCpu == 0
                 ? 0
                 : (double) milliCpu / Math.max(1, node.node().allocatable().milliCpu());

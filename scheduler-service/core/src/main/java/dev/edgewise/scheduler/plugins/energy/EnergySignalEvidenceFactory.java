@@ -5,7 +5,7 @@ import dev.edgewise.common.signal.ObservationMetadata;
 import dev.edgewise.common.signal.energy.EnergyLevel;
 import dev.edgewise.common.signal.energy.EnergyReading;
 import dev.edgewise.scheduler.framework.SignalEvidence;
-import dev.edgewise.scheduler.signals.energy.EnergyTable;
+import dev.edgewise.scheduler.signals.energy.NodeEnergyByPosition;
 import dev.edgewise.scheduler.signals.energy.NodeEnergy;
 import java.math.BigDecimal;
 import java.math.RoundingMode;
@@ -19,8 +19,8 @@ final class EnergySignalEvidenceFactory {
     private EnergySignalEvidenceFactory() {}
 
     /** Sums up all nodes, aged as the oldest reading. */
-    static SignalEvidence sum(EnergyTable energy, Instant now) {
-        EnergyTable.Coverage coverage = energy.coverage();
+    static SignalEvidence sum(NodeEnergyByPosition energy, Instant now) {
+        NodeEnergyByPosition.Coverage coverage = energy.coverage();
         SignalEvidence.State known =
                 coverage.fresh() + coverage.labelled() > 0 ? SignalEvidence.State.FRESH : SignalEvidence.State.MISSING;
         return new SignalEvidence(

@@ -23,24 +23,24 @@ public final class FaasHouseScore extends OwnerNodeScore {
     }
 
     @Override
-    double[] values(NodeOwnedPod pod, List<NodeState> nodes) {
+    double[] values(PodWithOwnerNode pod, List<NodeState> nodes) {
         return nodes.stream().mapToDouble(node -> value(pod, node)).toArray();
     }
 
-    private double value(NodeOwnedPod pod, NodeState node) {
+    private double value(PodWithOwnerNode pod, NodeState node) {
         boolean owner = pod.isOwnedBy(node);
         if (owner && pod.ownerPercent() == 0 && !weights.warm()) {
             return CHOSEN;
         }
         int percent = pod.percent(node);
-        if (percent == NodeOwnedPod.UNKNOWN) {
+        if (percent == PodWithOwnerNode.UNKNOWN) {
             return UNKNOWN;
         }
         double value = SPAN * share(score(pod, node, percent));
         return owner || pod.fitsBesideOwn(node) ? WITH_ROOM + value : value;
     }
 
-    private double score(NodeOwnedPod pod, NodeState node, int percent) {
+    private double score(PodWithOwnerNode pod, NodeState node, int percent) {
         double energy = weights.energy(percent, pod.ownerPercent());
         if (pod.isOwnedBy(node)) {
             return energy + weights.locality(percent);

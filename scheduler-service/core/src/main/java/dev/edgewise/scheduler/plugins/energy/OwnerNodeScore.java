@@ -2,10 +2,10 @@ package dev.edgewise.scheduler.plugins.energy;
 
 import dev.edgewise.scheduler.framework.ClusterEvent;
 import dev.edgewise.scheduler.framework.Filter;
-import dev.edgewise.scheduler.framework.NodeCheck;
+import dev.edgewise.scheduler.framework.PreparedNodeFilter;
 import dev.edgewise.scheduler.framework.Score;
 import dev.edgewise.scheduler.model.Pod;
-import dev.edgewise.scheduler.signals.energy.EnergyTable;
+import dev.edgewise.scheduler.signals.energy.NodeEnergyByPosition;
 import dev.edgewise.scheduler.state.NodeState;
 import dev.edgewise.scheduler.state.Snapshot;
 import java.util.List;
@@ -20,7 +20,7 @@ abstract class OwnerNodeScore implements Filter, Score {
     }
 
     /** Returns how well each of the nodes suits the pod, 0..1. */
-    abstract double[] values(NodeOwnedPod pod, List<NodeState> nodes);
+    abstract double[] values(PodWithOwnerNode pod, List<NodeState> nodes);
 
     @Override
     public final String name() {
@@ -28,10 +28,10 @@ abstract class OwnerNodeScore implements Filter, Score {
     }
 
     @Override
-    public final NodeCheck prepare(Pod pod, Snapshot snapshot) {
-        EnergyTable energy = snapshot.energy();
-        boolean silent = energy.isEmpty() && NodeOwnedPod.ownerOf(pod) == null;
-        return silent ? NodeCheck.PASS : new OwnerSignalEvidenceReporter(pod, snapshot, energy);
+    public final PreparedNodeFilter prepare(Pod pod, Snapshot snapshot) {
+        NodeEnergyByPosition energy = snapshot.energy();
+        boolean silent = energy.isEmpty() && PodWithOwnerNode.ownerOf(pod) == null;
+        return silent ? PreparedNodeFilter.PASS : new OwnerSignalEvidenceReporter(pod, snapshot, energy);
     }
 
     @Override
@@ -41,7 +41,7 @@ abstract class OwnerNodeScore implements Filter, Score {
 
     @Override
     public final double[] score(Pod pod, Snapshot snapshot, List<NodeState> nodes) {
-        NodeOwnedPod owned = NodeOwnedPod.of(pod, snapshot);
+        PodWithOwnerNode owned = PodWithOwnerNode.of(pod, snapshot);
         return owned == null ? NOTHING : values(owned, nodes);
     }
 }

@@ -1,11 +1,11 @@
 package dev.edgewise.scheduler.plugins.energy;
 
 import dev.edgewise.common.Names;
-import dev.edgewise.scheduler.framework.NodeCheck;
+import dev.edgewise.scheduler.framework.PreparedNodeFilter;
 import dev.edgewise.scheduler.framework.Rejection;
 import dev.edgewise.scheduler.framework.SignalEvidence;
 import dev.edgewise.scheduler.model.Pod;
-import dev.edgewise.scheduler.signals.energy.EnergyTable;
+import dev.edgewise.scheduler.signals.energy.NodeEnergyByPosition;
 import dev.edgewise.scheduler.signals.energy.NodeEnergy;
 import dev.edgewise.scheduler.state.NodeState;
 import dev.edgewise.scheduler.state.Snapshot;
@@ -13,12 +13,12 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** Rejects no node, and reports the signals about a pod's owner and about the nodes. */
-final class OwnerSignalEvidenceReporter implements NodeCheck {
+final class OwnerSignalEvidenceReporter implements PreparedNodeFilter {
     private final Pod pod;
     private final Snapshot snapshot;
-    private final EnergyTable energy;
+    private final NodeEnergyByPosition energy;
 
-    OwnerSignalEvidenceReporter(Pod pod, Snapshot snapshot, EnergyTable energy) {
+    OwnerSignalEvidenceReporter(Pod pod, Snapshot snapshot, NodeEnergyByPosition energy) {
         this.pod = pod;
         this.snapshot = snapshot;
         this.energy = energy;
@@ -46,7 +46,7 @@ final class OwnerSignalEvidenceReporter implements NodeCheck {
     }
 
     private SignalEvidence owner() {
-        String owner = NodeOwnedPod.ownerOf(pod);
+        String owner = PodWithOwnerNode.ownerOf(pod);
         if (owner == null) {
             return EnergySignalEvidenceFactory.missing(
                     "owner", "the pod has no annotation " + Names.OWNER_NODE_ANNOTATION);

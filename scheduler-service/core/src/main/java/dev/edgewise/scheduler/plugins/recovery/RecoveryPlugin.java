@@ -4,7 +4,7 @@ import dev.edgewise.common.Names;
 import dev.edgewise.common.TruncatedText;
 import dev.edgewise.scheduler.framework.ClusterEvent;
 import dev.edgewise.scheduler.framework.Filter;
-import dev.edgewise.scheduler.framework.NodeCheck;
+import dev.edgewise.scheduler.framework.PreparedNodeFilter;
 import dev.edgewise.scheduler.framework.Rejection;
 import dev.edgewise.scheduler.framework.Score;
 import dev.edgewise.scheduler.model.Pod;
@@ -38,11 +38,11 @@ public final class RecoveryPlugin implements Filter, Score {
     }
 
     @Override
-    public NodeCheck prepare(Pod pod, Snapshot snapshot) {
+    public PreparedNodeFilter prepare(Pod pod, Snapshot snapshot) {
         String value = pod.annotations().get(Names.RECOVERY_ANNOTATION);
         return value == null || ProtectionRules.ALLOWED.contains(value)
-                ? NodeCheck.PASS
-                : NodeCheck.never(Rejection.unresolvable(NAME, unknown(value)));
+                ? PreparedNodeFilter.PASS
+                : PreparedNodeFilter.never(Rejection.unresolvable(NAME, unknown(value)));
     }
 
     /** Returns the events that can free capacity for a backup, or bring a node within reach. */

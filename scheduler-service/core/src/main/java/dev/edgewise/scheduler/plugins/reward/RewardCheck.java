@@ -1,7 +1,7 @@
 package dev.edgewise.scheduler.plugins.reward;
 
 import dev.edgewise.common.signal.reward.Reward;
-import dev.edgewise.scheduler.framework.NodeCheck;
+import dev.edgewise.scheduler.framework.PreparedNodeFilter;
 import dev.edgewise.scheduler.framework.Rejection;
 import dev.edgewise.scheduler.framework.SignalEvidence;
 import dev.edgewise.scheduler.model.Pod;
@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
  * Rejects nodes that are in quarantine for the pod's type, and those on probation while another pod of the type tries.
  * No eviction helps.
  */
-final class RewardCheck implements NodeCheck {
+final class RewardCheck implements PreparedNodeFilter {
     static final Rejection QUARANTINED = Rejection.unresolvable(RewardPlugin.NAME, RewardPlugin.IN_QUARANTINE);
     static final Rejection ON_PROBATION =
             Rejection.unresolvable(RewardPlugin.NAME, "node(s) were on probation and another pod of this type tries");

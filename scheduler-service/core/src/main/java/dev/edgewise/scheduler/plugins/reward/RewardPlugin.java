@@ -3,7 +3,7 @@ package dev.edgewise.scheduler.plugins.reward;
 import dev.edgewise.common.PodTypeName;
 import dev.edgewise.scheduler.framework.ClusterEvent;
 import dev.edgewise.scheduler.framework.Filter;
-import dev.edgewise.scheduler.framework.NodeCheck;
+import dev.edgewise.scheduler.framework.PreparedNodeFilter;
 import dev.edgewise.scheduler.framework.Score;
 import dev.edgewise.scheduler.model.Pod;
 import dev.edgewise.scheduler.state.NodeState;
@@ -33,9 +33,9 @@ public final class RewardPlugin implements Filter, Score {
     }
 
     @Override
-    public NodeCheck prepare(Pod pod, Snapshot snapshot) {
+    public PreparedNodeFilter prepare(Pod pod, Snapshot snapshot) {
         LearnedRewards rewards = LearnedRewards.of(pod, snapshot);
-        return rewards.isEmpty() ? NodeCheck.PASS : new RewardCheck(rewards, snapshot);
+        return rewards.isEmpty() ? PreparedNodeFilter.PASS : new RewardCheck(rewards, snapshot);
     }
 
     /** A pod that leaves may have been the one on probation. */

@@ -1,6 +1,6 @@
 package dev.edgewise.scheduler.plugins.spread;
 
-import dev.edgewise.scheduler.framework.NodeCheck;
+import dev.edgewise.scheduler.framework.PreparedNodeFilter;
 import dev.edgewise.scheduler.framework.Rejection;
 import dev.edgewise.scheduler.model.Node;
 import dev.edgewise.scheduler.model.Pod;
@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
  * Checks hard constraints over labels that some node has. Pods are counted when the first node is asked about: other
  * filters may leave none.
  */
-final class HardConstraintCheck implements NodeCheck {
+final class HardConstraintCheck implements PreparedNodeFilter {
     static final Rejection NO_LABEL = Rejection.unresolvable(
             TopologySpreadConstraintHelper.NAME,
             "node(s) didn't match pod topology spread constraints (missing required label)");

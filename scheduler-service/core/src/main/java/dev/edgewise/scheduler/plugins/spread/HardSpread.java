@@ -2,7 +2,7 @@ package dev.edgewise.scheduler.plugins.spread;
 
 import dev.edgewise.scheduler.framework.ClusterEvent;
 import dev.edgewise.scheduler.framework.Filter;
-import dev.edgewise.scheduler.framework.NodeCheck;
+import dev.edgewise.scheduler.framework.PreparedNodeFilter;
 import dev.edgewise.scheduler.model.Pod;
 import dev.edgewise.scheduler.model.SpreadConstraint;
 import dev.edgewise.scheduler.state.Snapshot;
@@ -21,15 +21,15 @@ public final class HardSpread implements Filter {
     }
 
     @Override
-    public NodeCheck prepare(Pod pod, Snapshot snapshot) {
+    public PreparedNodeFilter prepare(Pod pod, Snapshot snapshot) {
         List<SpreadConstraint> constraints = TopologySpreadConstraintHelper.constraints(pod, true);
         return constraints.isEmpty()
-                ? NodeCheck.PASS
+                ? PreparedNodeFilter.PASS
                 : check(constraints, pod, snapshot, MatchingPodsPerNode.of(constraints, pod, snapshot));
     }
 
     /** A label that no node has is missing on each, and leaves no node that counts. */
-    static NodeCheck check(
+    static PreparedNodeFilter check(
             List<SpreadConstraint> constraints, Pod pod, Snapshot snapshot, MatchingPodsPerNode matching) {
         for (SpreadConstraint constraint : constraints) {
             if (!snapshot.topology().isKey(constraint.topologyKey())) {

@@ -2,7 +2,7 @@ package dev.edgewise.scheduler.plugins.volumes;
 
 import dev.edgewise.scheduler.framework.ClusterEvent;
 import dev.edgewise.scheduler.framework.Filter;
-import dev.edgewise.scheduler.framework.NodeCheck;
+import dev.edgewise.scheduler.framework.PreparedNodeFilter;
 import dev.edgewise.scheduler.framework.Rejection;
 import dev.edgewise.scheduler.model.Node;
 import dev.edgewise.scheduler.model.Pod;
@@ -40,15 +40,15 @@ public final class NodeVolumeLimits implements Filter {
     }
 
     @Override
-    public NodeCheck prepare(Pod pod, Snapshot snapshot) {
+    public PreparedNodeFilter prepare(Pod pod, Snapshot snapshot) {
         if (pod.spec().volumes().isNone()) {
-            return NodeCheck.PASS;
+            return PreparedNodeFilter.PASS;
         }
         Map<String, Set<CsiVolume>> wanted = new HashMap<>();
         for (CsiVolume volume : volumesOf(pod, snapshot.get(ClusterStorageObjects.FACT))) {
             wanted.computeIfAbsent(volume.driver(), driver -> new HashSet<>()).add(volume);
         }
-        return wanted.isEmpty() ? NodeCheck.PASS : new SlotCheck(wanted, snapshot.get(ClusterStorageObjects.FACT));
+        return wanted.isEmpty() ? PreparedNodeFilter.PASS : new SlotCheck(wanted, snapshot.get(ClusterStorageObjects.FACT));
     }
 
     @Override
@@ -74,7 +74,7 @@ public final class NodeVolumeLimits implements Filter {
     /**
      * Compares what the pod wants with the counts that the storage keeps of each node, whatever the node's pods mount.
      */
-    private static final class SlotCheck implements NodeCheck {
+    private static final class SlotCheck implements PreparedNodeFilter {
         private final Map<String, Set<CsiVolume>> wanted;
         private final ClusterStorageObjects storage;
         /** Uses on the node that is asked about, beyond those that the storage counts; never zero. */

@@ -2,7 +2,7 @@ package dev.edgewise.scheduler.plugins.volumes;
 
 import dev.edgewise.scheduler.framework.ClusterEvent;
 import dev.edgewise.scheduler.framework.Filter;
-import dev.edgewise.scheduler.framework.NodeCheck;
+import dev.edgewise.scheduler.framework.PreparedNodeFilter;
 import dev.edgewise.scheduler.framework.Rejection;
 import dev.edgewise.scheduler.model.Pod;
 import dev.edgewise.scheduler.model.storage.ClusterStorageObjects;
@@ -29,14 +29,14 @@ public final class VolumeBinding implements Filter {
     }
 
     @Override
-    public NodeCheck prepare(Pod pod, Snapshot snapshot) {
+    public PreparedNodeFilter prepare(Pod pod, Snapshot snapshot) {
         if (pod.spec().volumes().claims().isEmpty()) {
-            return NodeCheck.PASS;
+            return PreparedNodeFilter.PASS;
         }
         ClusterStorageObjects storage = snapshot.get(ClusterStorageObjects.FACT);
         MountedClaims claims = MountedClaims.of(pod, storage);
         if (claims.problem() != null) {
-            return NodeCheck.never(Rejection.unresolvable(NAME, claims.problem()));
+            return PreparedNodeFilter.never(Rejection.unresolvable(NAME, claims.problem()));
         }
         List<VolumeCandidates> waiting = VolumeCandidates.of(claims.waiting(), storage);
         return node -> check(claims, waiting, storage, node);

@@ -2,7 +2,7 @@ package dev.edgewise.scheduler.plugins.volumes;
 
 import dev.edgewise.scheduler.framework.ClusterEvent;
 import dev.edgewise.scheduler.framework.Filter;
-import dev.edgewise.scheduler.framework.NodeCheck;
+import dev.edgewise.scheduler.framework.PreparedNodeFilter;
 import dev.edgewise.scheduler.framework.Rejection;
 import dev.edgewise.scheduler.model.Node;
 import dev.edgewise.scheduler.model.Pod;
@@ -33,13 +33,13 @@ public final class VolumeRestrictions implements Filter {
     }
 
     @Override
-    public NodeCheck prepare(Pod pod, Snapshot snapshot) {
+    public PreparedNodeFilter prepare(Pod pod, Snapshot snapshot) {
         Set<ClaimKey> exclusive = new HashSet<>();
         for (PodVolumes.Claim mounted : pod.spec().volumes().claims()) {
             ClaimKey key = new ClaimKey(pod.namespace(), mounted.name());
             VolumeClaim claim = snapshot.get(ClusterStorageObjects.FACT).claim(key);
             if (claim == null && !mounted.ephemeral()) {
-                return NodeCheck.never(Rejection.unresolvable(NAME, MountedClaims.notFound(key)));
+                return PreparedNodeFilter.never(Rejection.unresolvable(NAME, MountedClaims.notFound(key)));
             }
             if (claim != null && !mounted.ephemeral() && claim.accessModes().contains(VolumeClaim.ONE_POD)) {
                 exclusive.add(key);
@@ -47,7 +47,7 @@ public final class VolumeRestrictions implements Filter {
         }
         List<PodVolumes.InlineDisk> disks = pod.spec().volumes().disks();
         return disks.isEmpty() && exclusive.isEmpty()
-                ? NodeCheck.PASS
+                ? PreparedNodeFilter.PASS
                 : new Check(new RequestedDisks(disks), exclusive, snapshot);
     }
 
@@ -57,7 +57,7 @@ public final class VolumeRestrictions implements Filter {
     }
 
     /** Counts how often the claims are used that only one pod may use, wherever that is. */
-    private static final class Check implements NodeCheck {
+    private static final class Check implements PreparedNodeFilter {
         private final RequestedDisks disks;
         private final Set<ClaimKey> exclusive;
         private final ClusterStorageObjects storage;

@@ -2,7 +2,7 @@ package dev.edgewise.scheduler.plugins.volumes;
 
 import dev.edgewise.scheduler.framework.ClusterEvent;
 import dev.edgewise.scheduler.framework.Filter;
-import dev.edgewise.scheduler.framework.NodeCheck;
+import dev.edgewise.scheduler.framework.PreparedNodeFilter;
 import dev.edgewise.scheduler.framework.Rejection;
 import dev.edgewise.scheduler.model.Node;
 import dev.edgewise.scheduler.model.Pod;
@@ -48,7 +48,7 @@ public final class VolumeZone implements Filter {
     }
 
     @Override
-    public NodeCheck prepare(Pod pod, Snapshot snapshot) {
+    public PreparedNodeFilter prepare(Pod pod, Snapshot snapshot) {
         List<Place> places = new ArrayList<>();
         for (PodVolumes.Claim mounted : pod.spec().volumes().claims()) {
             String problem = mounted.ephemeral()
@@ -58,11 +58,11 @@ public final class VolumeZone implements Filter {
                             snapshot.get(ClusterStorageObjects.FACT),
                             places);
             if (problem != null) {
-                return NodeCheck.never(Rejection.unresolvable(NAME, problem));
+                return PreparedNodeFilter.never(Rejection.unresolvable(NAME, problem));
             }
         }
         if (places.isEmpty()) {
-            return NodeCheck.PASS;
+            return PreparedNodeFilter.PASS;
         }
         return node -> isPlaced(node.node()) && !containsAll(places, node.node()) ? OTHER_ZONE : null;
     }

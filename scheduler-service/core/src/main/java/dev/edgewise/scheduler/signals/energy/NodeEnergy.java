@@ -70,7 +70,7 @@ public record NodeEnergy(@Nullable EnergyLevel level, @Nullable EnergyReading re
     }
 
     /**
-     * The place among the {@link EnergyTable#ranks}, 0 for the best level; unknown between vulnerable and low-powered.
+     * The place among the {@link NodeEnergyByPosition#ranks}, 0 for the best level; unknown between vulnerable and low-powered.
      */
     int rank() {
         if (level == null) {
@@ -80,7 +80,7 @@ public record NodeEnergy(@Nullable EnergyLevel level, @Nullable EnergyReading re
             case WELL_POWERED -> 0;
             case VULNERABLE -> 1;
             case LOW_POWERED -> 3;
-            case POWERLESS -> EnergyTable.POWERLESS_RANK;
+            case POWERLESS -> NodeEnergyByPosition.POWERLESS_RANK;
         };
     }
 }

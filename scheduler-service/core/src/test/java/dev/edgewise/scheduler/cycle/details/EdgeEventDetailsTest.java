@@ -143,7 +143,7 @@ class EdgeEventDetailsTest {
     @Test
     void aThousandEventsOfASecondShareASnapshot() {
         ManualTicker ticker = new ManualTicker();
-        SharedSnapshot shared = new SharedSnapshot(cluster::snapshot, Duration.ofSeconds(1), ticker);
+        CachedSnapshotSupplier shared = new CachedSnapshotSupplier(cluster::snapshot, Duration.ofSeconds(1), ticker);
         Snapshot first = shared.get();
         cluster.putNode(node("later").build());
         assertThat(shared.get()).isSameAs(first);

@@ -5,7 +5,7 @@ import static dev.edgewise.scheduler.testing.TestPods.pod;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.edgewise.common.testing.TestClock;
-import dev.edgewise.scheduler.framework.NodeCheck;
+import dev.edgewise.scheduler.framework.PreparedNodeFilter;
 import dev.edgewise.scheduler.model.AffinityTerm;
 import dev.edgewise.scheduler.model.LabelSelector;
 import dev.edgewise.scheduler.model.Pod;
@@ -39,7 +39,7 @@ class PodAffinityTest {
             Random random = new Random(seed);
             Snapshot snapshot = cluster(random).snapshot();
             Pod incoming = any("incoming", random, 3).build();
-            NodeCheck check = new RequiredPodAffinity().prepare(incoming, snapshot);
+            PreparedNodeFilter check = new RequiredPodAffinity().prepare(incoming, snapshot);
             for (NodeState node : snapshot.nodes()) {
                 boolean fits = fits(incoming, node, snapshot);
                 assertThat(check.check(node) == null)

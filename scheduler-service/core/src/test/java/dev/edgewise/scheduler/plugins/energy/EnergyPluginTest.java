@@ -13,7 +13,7 @@ import dev.edgewise.scheduler.framework.Explainer;
 import dev.edgewise.scheduler.framework.Explanation;
 import dev.edgewise.scheduler.framework.Filter;
 import dev.edgewise.scheduler.framework.FilterAndScorePipeline;
-import dev.edgewise.scheduler.framework.NodeCheck;
+import dev.edgewise.scheduler.framework.PreparedNodeFilter;
 import dev.edgewise.scheduler.framework.Profile;
 import dev.edgewise.scheduler.framework.Rejection;
 import dev.edgewise.scheduler.framework.Score;
@@ -52,7 +52,7 @@ class EnergyPluginTest {
         nodes("a", "b");
         cluster.putNode(node("c").label("energy-status", "green").build());
 
-        assertThat(new EnergyPlugin(true).prepare(pod, cluster.snapshot())).isSameAs(NodeCheck.PASS);
+        assertThat(new EnergyPlugin(true).prepare(pod, cluster.snapshot())).isSameAs(PreparedNodeFilter.PASS);
         assertThat(new EnergyPlugin(true)
                         .score(pod, cluster.snapshot(), cluster.snapshot().nodes()))
                 .isSameAs(Score.NOTHING);

@@ -13,7 +13,7 @@ import dev.edgewise.common.testing.TestClock;
 import dev.edgewise.scheduler.framework.Explainer;
 import dev.edgewise.scheduler.framework.Explanation;
 import dev.edgewise.scheduler.framework.FilterAndScorePipeline;
-import dev.edgewise.scheduler.framework.NodeCheck;
+import dev.edgewise.scheduler.framework.PreparedNodeFilter;
 import dev.edgewise.scheduler.framework.Profile;
 import dev.edgewise.scheduler.framework.Score;
 import dev.edgewise.scheduler.framework.SignalEvidence;
@@ -198,7 +198,7 @@ class PaperProfilesTest {
         cluster.putNode(node("n0").build());
 
         assertThat(new ChargeZonesScore(ZONES).prepare(pod("p").build(), cluster.snapshot()))
-                .isSameAs(NodeCheck.PASS);
+                .isSameAs(PreparedNodeFilter.PASS);
     }
 
     @Test

@@ -15,7 +15,7 @@ import dev.edgewise.scheduler.framework.Decision;
 import dev.edgewise.scheduler.framework.Explainer;
 import dev.edgewise.scheduler.framework.Explanation;
 import dev.edgewise.scheduler.framework.FilterAndScorePipeline;
-import dev.edgewise.scheduler.framework.NodeCheck;
+import dev.edgewise.scheduler.framework.PreparedNodeFilter;
 import dev.edgewise.scheduler.framework.Profile;
 import dev.edgewise.scheduler.framework.Rejection;
 import dev.edgewise.scheduler.framework.Score;
@@ -53,7 +53,7 @@ class RewardPluginTest {
     void withoutAnyRewardThereIsNothingToSay() {
         rewards("other", Map.of("a", quarantined()));
 
-        assertThat(new RewardPlugin().prepare(pod, cluster.snapshot())).isSameAs(NodeCheck.PASS);
+        assertThat(new RewardPlugin().prepare(pod, cluster.snapshot())).isSameAs(PreparedNodeFilter.PASS);
         assertThat(new RewardPlugin()
                         .score(pod, cluster.snapshot(), cluster.snapshot().nodes()))
                 .isSameAs(Score.NOTHING);

@@ -5,7 +5,7 @@ import static dev.edgewise.scheduler.testing.TestPods.pod;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.edgewise.common.testing.TestClock;
-import dev.edgewise.scheduler.framework.NodeCheck;
+import dev.edgewise.scheduler.framework.PreparedNodeFilter;
 import dev.edgewise.scheduler.model.LabelSelector;
 import dev.edgewise.scheduler.model.Pod;
 import dev.edgewise.scheduler.model.Requirement;
@@ -45,7 +45,7 @@ class HardSpreadTest {
     void aLabelThatNoNodeHasRejectsAllAndCountsNothing() {
         List<SpreadConstraint> constraints = new ArrayList<>(List.of(constraint("k0", "absent")));
         IntStream.range(0, 1_000).forEach(i -> constraints.add(constraint("no-such-label-" + i, "absent-" + i)));
-        NodeCheck check = check(constraints);
+        PreparedNodeFilter check = check(constraints);
         for (NodeState node : state.snapshot().nodes()) {
             assertThat(check.check(node).reason()).isEqualTo(NO_LABEL);
             assertThat(check.check(node).resolvable()).isFalse();
@@ -56,7 +56,7 @@ class HardSpreadTest {
     /** The API allows one constraint for each label, with a selector of its own. */
     @Test
     void allSelectorsAreMatchedInOneWalkWhenTheFirstNodeIsAskedAbout() {
-        NodeCheck check = check(IntStream.range(0, KEYS)
+        PreparedNodeFilter check = check(IntStream.range(0, KEYS)
                 .mapToObj(key -> constraint("k" + key, "absent-" + key))
                 .toList());
         assertThat(walks).as("prepared").isEmpty();
@@ -68,7 +68,7 @@ class HardSpreadTest {
 
     @Test
     void aPodMoreCountsWhetherPodsWereCountedBeforeOrNot() {
-        NodeCheck check = check(List.of(constraint("k0", "absent")));
+        PreparedNodeFilter check = check(List.of(constraint("k0", "absent")));
         NodeState second = state.snapshot().nodeOrUnknown("n2");
         check.added(pod("r").label("app", "web").on("n2").build(), second.node());
         check.added(pod("s").label("app", "web").on("n2").build(), second.node());
@@ -92,7 +92,7 @@ class HardSpreadTest {
         assertThat(walks).containsExactly(2);
     }
 
-    private NodeCheck check(List<SpreadConstraint> constraints) {
+    private PreparedNodeFilter check(List<SpreadConstraint> constraints) {
         return HardSpread.check(constraints, pod, state.snapshot(), counting(constraints));
     }
 

@@ -9,7 +9,7 @@ import static dev.edgewise.scheduler.testing.TestStorage.csi;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.edgewise.common.testing.TestClock;
-import dev.edgewise.scheduler.framework.NodeCheck;
+import dev.edgewise.scheduler.framework.PreparedNodeFilter;
 import dev.edgewise.scheduler.model.Pod;
 import dev.edgewise.scheduler.model.PodVolumes.CsiVolume;
 import dev.edgewise.scheduler.model.storage.ClusterStorageObjects;
@@ -117,7 +117,7 @@ class NodeVolumeLimitsTest {
         state.putPod(x2);
         Snapshot snapshot = state.snapshot();
         NodeState node = snapshot.nodes().get(0);
-        NodeCheck check = new NodeVolumeLimits()
+        PreparedNodeFilter check = new NodeVolumeLimits()
                 .prepare(
                         pod("p").claim("c")
                                 .inline(new CsiVolume(DRIVER, "pv-d"))

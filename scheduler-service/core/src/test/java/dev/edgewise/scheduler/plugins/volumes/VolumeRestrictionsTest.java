@@ -5,7 +5,7 @@ import static dev.edgewise.scheduler.testing.TestPods.pod;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.edgewise.common.testing.TestClock;
-import dev.edgewise.scheduler.framework.NodeCheck;
+import dev.edgewise.scheduler.framework.PreparedNodeFilter;
 import dev.edgewise.scheduler.model.LabelSelector;
 import dev.edgewise.scheduler.model.Pod;
 import dev.edgewise.scheduler.model.storage.ClusterStorageObjects;
@@ -64,7 +64,7 @@ class VolumeRestrictionsTest {
         cluster.putPod(user);
         Snapshot snapshot = cluster.snapshot();
         NodeState node = snapshot.nodes().get(1);
-        NodeCheck check = new VolumeRestrictions().prepare(incoming, snapshot);
+        PreparedNodeFilter check = new VolumeRestrictions().prepare(incoming, snapshot);
 
         check.removed(user, node.node());
         assertThat(check.check(node)).isNull();

@@ -134,20 +134,20 @@ public final class Extender {
     private record Result<T>(T answer, RequestOutcome outcome) {}
 
     private @Nullable Rejection[] rejections(ExtenderRequest request, long begun, PodSource source) {
-        PodEvaluation evaluation = evaluation(pod(request.body(), request.pod(), source));
+        ExtenderNodeEvaluator evaluation = evaluation(pod(request.body(), request.pod(), source));
         @Nullable Rejection[] rejections = evaluation.rejections(request.names(), trials, () -> checkDeadline(begun));
         filterResults.keep(request, rejections, evaluation);
         return rejections;
     }
 
     private double[] values(ExtenderRequest request, long begun, PodSource source) {
-        PodEvaluation known = filterResults.take(request);
-        PodEvaluation evaluation = known == null ? evaluation(pod(request.body(), request.pod(), source)) : known;
+        ExtenderNodeEvaluator known = filterResults.take(request);
+        ExtenderNodeEvaluator evaluation = known == null ? evaluation(pod(request.body(), request.pod(), source)) : known;
         return evaluation.values(request.names(), NEUTRAL, () -> checkDeadline(begun));
     }
 
-    private PodEvaluation evaluation(Pod pod) {
-        return new PodEvaluation(pod, profiles.of(pod), snapshots.get());
+    private ExtenderNodeEvaluator evaluation(Pod pod) {
+        return new ExtenderNodeEvaluator(pod, profiles.of(pod), snapshots.get());
     }
 
     private static double[] neutral(ExtenderRequest request) {

@@ -45,7 +45,7 @@ final class FilterResultCache {
             @Nullable ExtenderRequest next,
             RequestBody body,
             ByteRange pod,
-            SoftReference<PodEvaluation> evaluation,
+            SoftReference<ExtenderNodeEvaluator> evaluation,
             long since) {
         boolean isForPodOf(ExtenderRequest request) {
             return request.body().has(request.pod().part(), body, pod);
@@ -61,7 +61,7 @@ final class FilterResultCache {
      *
      * @param rejections as in the answer
      */
-    void keep(ExtenderRequest filtered, @Nullable Rejection[] rejections, PodEvaluation evaluation) {
+    void keep(ExtenderRequest filtered, @Nullable Rejection[] rejections, ExtenderNodeEvaluator evaluation) {
         List<IndexRange> passed = IndexRange.passed(rejections);
         boolean isChoice = passed.stream().mapToInt(IndexRange::size).sum() > 1;
         if (!isChoice || missingRequests.get() >= MAX_MISSING_REQUESTS) {
@@ -82,7 +82,7 @@ final class FilterResultCache {
     }
 
     private CachedResult kept(
-            @Nullable ExtenderRequest next, RequestBody body, ByteRange pod, PodEvaluation evaluation) {
+            @Nullable ExtenderRequest next, RequestBody body, ByteRange pod, ExtenderNodeEvaluator evaluation) {
         return new CachedResult(next, body, pod, new SoftReference<>(evaluation), ticker.nanos());
     }
 
@@ -96,7 +96,7 @@ final class FilterResultCache {
 
     /** Returns the last result if it is recent and for the same pod to the byte; else null. */
     @Nullable
-    PodEvaluation take(ExtenderRequest request) {
+    ExtenderNodeEvaluator take(ExtenderRequest request) {
         missingRequests.set(0);
         CachedResult kept = last.getAndSet(null);
         return kept != null && ticker.nanos() - kept.since() <= MAX_AGE && kept.isForPodOf(request)

@@ -149,7 +149,7 @@ final class ExtenderServer {
         try {
             pool.execute(() -> {
                 try {
-                    new ClientConnection(connection, tls, handler, () -> isStopping).run();
+                    new AcceptedConnection(connection, tls, handler, () -> isStopping).run();
                 } finally {
                     connections.remove(connection);
                     connection.abort();

@@ -27,7 +27,7 @@ public final class AnchorConfigMapFence {
     private final List<String> namespaces;
     private final AnchorConfigMapRequests requests;
     private final ExpiredAnchorConfigMapDeleter deletions;
-    private final AnchorConfigMapDeletionEvents events;
+    private final AnchorConfigMapDeletionEventRecorder events;
     private final FenceLeaseWriter lease;
     private final WriteGate gate;
     private final Clock clock;
@@ -48,7 +48,7 @@ public final class AnchorConfigMapFence {
         this.namespaces = List.copyOf(namespaces);
         this.requests = new AnchorConfigMapRequests(api);
         this.deletions = new ExpiredAnchorConfigMapDeleter(requests::delete, gate, ticker, meters);
-        this.events = new AnchorConfigMapDeletionEvents(api, replica, clock, ticker);
+        this.events = new AnchorConfigMapDeletionEventRecorder(api, replica, clock, ticker);
         this.lease = new FenceLeaseWriter(api, replica, clock);
         this.gate = gate;
         this.clock = clock;

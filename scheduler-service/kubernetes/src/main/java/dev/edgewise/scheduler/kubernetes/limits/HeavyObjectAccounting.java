@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Counts the bytes that the heavy objects of each namespace, and of all, retain together. {@link RetainedSize} bounds
+ * Counts the bytes that the heavy objects of each namespace, and of all, retain together. {@link RetainedSizeEstimator} bounds
  * one object; six hundred at that bound would fill the heap. Shared values count once. Thread-safe.
  */
 public final class HeavyObjectAccounting {
@@ -61,7 +61,7 @@ public final class HeavyObjectAccounting {
      * @throws InvalidObjectException if it is heavy, and there is no room for it: it then counts as it did before
      */
     public synchronized void keep(Key key, List<Part> parts) {
-        int weight = RetainedSize.sum(parts, Part::weight);
+        int weight = RetainedSizeEstimator.sum(parts, Part::weight);
         if (weight <= LIGHT) {
             forget(key);
             return;

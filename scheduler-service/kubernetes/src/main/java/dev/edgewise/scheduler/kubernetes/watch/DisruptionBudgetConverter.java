@@ -1,7 +1,7 @@
 package dev.edgewise.scheduler.kubernetes.watch;
 
 import dev.edgewise.kubernetes.watch.InvalidObjectException;
-import dev.edgewise.scheduler.kubernetes.limits.RetainedSize;
+import dev.edgewise.scheduler.kubernetes.limits.RetainedSizeEstimator;
 import dev.edgewise.scheduler.model.DisruptionBudget;
 import io.fabric8.kubernetes.api.model.policy.v1.PodDisruptionBudget;
 import java.util.Set;
@@ -17,7 +17,7 @@ final class DisruptionBudgetConverter {
         return new DisruptionBudget(
                 FieldReader.text("metadata.namespace", budget.getMetadata().getNamespace()),
                 FieldReader.text("metadata.name", budget.getMetadata().getName()),
-                RetainedSize.checked(
+                RetainedSizeEstimator.checked(
                         "spec.selector",
                         FieldReader.in(
                                 "spec.selector", () -> Selectors.labels(spec == null ? null : spec.getSelector()))),

@@ -24,7 +24,7 @@ final class HostPortConverter {
         FieldReader.each(
                 "initContainers",
                 spec.getInitContainers(),
-                container -> RequestsConverter.isSidecar(container) ? converter.add(container) : container);
+                container -> PodTotalRequestsCalculator.isSidecar(container) ? converter.add(container) : container);
         return converter.ports.isEmpty() ? HostPorts.NONE : new HostPorts(converter.ports);
     }
 

@@ -3,7 +3,7 @@ package dev.edgewise.scheduler.kubernetes.watch;
 import dev.edgewise.common.Names;
 import dev.edgewise.kubernetes.watch.InvalidObjectException;
 import dev.edgewise.scheduler.kubernetes.limits.ResourceSum;
-import dev.edgewise.scheduler.kubernetes.limits.SharedPodFields;
+import dev.edgewise.scheduler.kubernetes.limits.PodFieldInterner;
 import dev.edgewise.scheduler.model.Node;
 import dev.edgewise.scheduler.model.Resources;
 import dev.edgewise.scheduler.model.Taint;
@@ -34,7 +34,7 @@ public final class NodeConverter {
         ResourceSum allocatable = allocatable(node.getStatus());
         return new Node(
                 FieldReader.text("metadata.name", metadata.getName()).intern(),
-                SharedPodFields.texts(FieldReader.uncopied("metadata.labels", metadata.getLabels())),
+                PodFieldInterner.texts(FieldReader.uncopied("metadata.labels", metadata.getLabels())),
                 spec != null && Boolean.TRUE.equals(spec.getUnschedulable()),
                 taints(spec),
                 allocatable.isEmpty() ? Resources.NONE : allocatable.toResources(),

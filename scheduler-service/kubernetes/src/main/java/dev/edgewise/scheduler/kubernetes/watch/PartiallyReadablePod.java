@@ -5,7 +5,7 @@ import dev.edgewise.scheduler.kubernetes.limits.HeavyObjectAccounting;
 import dev.edgewise.scheduler.kubernetes.limits.LenientReader;
 import dev.edgewise.scheduler.kubernetes.limits.PodElementCountLimits;
 import dev.edgewise.scheduler.kubernetes.limits.PodResourceQuantities;
-import dev.edgewise.scheduler.kubernetes.limits.RetainedSize;
+import dev.edgewise.scheduler.kubernetes.limits.RetainedSizeEstimator;
 import io.fabric8.kubernetes.api.model.Container;
 import io.fabric8.kubernetes.api.model.Pod;
 import java.util.List;
@@ -55,7 +55,7 @@ public record PartiallyReadablePod(dev.edgewise.scheduler.model.Pod pod, @Nullab
             if (pod.getMetadata() == null || pod.getSpec() == null) {
                 throw problem;
             }
-            return rest(pod, problem, RetainedSize.MOST);
+            return rest(pod, problem, RetainedSizeEstimator.MOST);
         }
     }
 

@@ -4,9 +4,9 @@ import dev.edgewise.common.Names;
 import dev.edgewise.kubernetes.owners.PodOwner;
 import dev.edgewise.kubernetes.watch.InvalidObjectException;
 import dev.edgewise.scheduler.kubernetes.limits.PodElementCountLimits;
-import dev.edgewise.scheduler.kubernetes.limits.PodRetainedSize;
-import dev.edgewise.scheduler.kubernetes.limits.RetainedSize;
-import dev.edgewise.scheduler.kubernetes.limits.SharedPodFields;
+import dev.edgewise.scheduler.kubernetes.limits.PodRetainedSizeEstimator;
+import dev.edgewise.scheduler.kubernetes.limits.RetainedSizeEstimator;
+import dev.edgewise.scheduler.kubernetes.limits.PodFieldInterner;
 import dev.edgewise.scheduler.model.Pod;
 import dev.edgewise.scheduler.model.PodImages;
 import dev.edgewise.scheduler.model.PodKey;
@@ -38,7 +38,7 @@ public final class PodConverter {
 
     /** @throws InvalidObjectException naming the field that cannot be understood */
     public static Pod convert(io.fabric8.kubernetes.api.model.Pod pod) {
-        return convert(pod, RetainedSize.MOST);
+        return convert(pod, RetainedSizeEstimator.MOST);
     }
 
     /**
@@ -57,13 +57,13 @@ public final class PodConverter {
         String namespace =
                 FieldReader.orElse(metadata.getNamespace(), DEFAULT_NAMESPACE).intern();
         Map<String, String> labels =
-                SharedPodFields.texts(FieldReader.uncopied("metadata.labels", metadata.getLabels()));
+                PodFieldInterner.texts(FieldReader.uncopied("metadata.labels", metadata.getLabels()));
         PodKey key = new PodKey(namespace, name);
         Pod converted = new Pod(
                 key,
                 FieldReader.orElse(metadata.getUid(), ""),
                 labels,
-                SharedPodFields.texts(
+                PodFieldInterner.texts(
                         FieldReader.uncopied("metadata.annotations", RetainedPodAnnotationsFilter.kept(pod))),
                 PodOwner.workload(metadata, labels, name),
                 PodOwnerReader.selecting(metadata, namespace),
@@ -72,7 +72,7 @@ public final class PodConverter {
                 metadata.getDeletionTimestamp() != null,
                 FieldReader.in("spec", () -> spec(pod, key, labels)),
                 status(pod.getStatus()));
-        return PodRetainedSize.checked(converted, most);
+        return PodRetainedSizeEstimator.checked(converted, most);
     }
 
     private static @Nullable String nameOf(ObjectMeta metadata) {
@@ -96,17 +96,17 @@ public final class PodConverter {
                 !"Never".equals(spec.getPreemptionPolicy()),
                 FieldReader.each("schedulingGates", spec.getSchedulingGates(), PodConverter::gate),
                 spec.getSchedulingGroup() != null,
-                SharedPodFields.requests(RequestsConverter.convert(pod)),
-                SharedPodFields.hostPorts(HostPortConverter.convert(spec)),
-                SharedPodFields.tolerations(TaintConverter.tolerations(spec.getTolerations())),
-                SharedPodFields.nodeAffinity(AffinityConverter.nodes(spec)),
-                SharedPodFields.podAffinity(affinity.pods(spec.getAffinity())),
-                SharedPodFields.spread(FieldReader.each(
+                PodFieldInterner.requests(PodTotalRequestsCalculator.convert(pod)),
+                PodFieldInterner.hostPorts(HostPortConverter.convert(spec)),
+                PodFieldInterner.tolerations(TaintConverter.tolerations(spec.getTolerations())),
+                PodFieldInterner.nodeAffinity(AffinityConverter.nodes(spec)),
+                PodFieldInterner.podAffinity(affinity.pods(spec.getAffinity())),
+                PodFieldInterner.spread(FieldReader.each(
                         "topologySpreadConstraints",
                         spec.getTopologySpreadConstraints(),
                         constraint -> SpreadConverter.convert(constraint, labels))),
                 VolumeConverter.convert(key.name(), spec.getVolumes()),
-                SharedPodFields.images(images(spec)),
+                PodFieldInterner.images(images(spec)),
                 RequiredNodeFeatures.of(spec),
                 PodResourceClaimsConverter.convert(pod));
     }

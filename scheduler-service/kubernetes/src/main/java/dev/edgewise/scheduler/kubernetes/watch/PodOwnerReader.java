@@ -1,7 +1,7 @@
 package dev.edgewise.scheduler.kubernetes.watch;
 
 import dev.edgewise.kubernetes.owners.PodOwner;
-import dev.edgewise.scheduler.kubernetes.limits.SharedPodFields;
+import dev.edgewise.scheduler.kubernetes.limits.PodFieldInterner;
 import dev.edgewise.scheduler.model.PodSelectorObjectKey;
 import dev.edgewise.scheduler.model.PodSelectorObjectKey.Kind;
 import io.fabric8.kubernetes.api.model.ObjectMeta;
@@ -30,7 +30,7 @@ final class PodOwnerReader {
                 };
         return kind == null
                 ? null
-                : SharedPodFields.controller(new PodSelectorObjectKey(
+                : PodFieldInterner.controller(new PodSelectorObjectKey(
                         kind, namespace, owner.getName().intern()));
     }
 

@@ -6,7 +6,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.edgewise.kubernetes.watch.InvalidObjectException;
 import dev.edgewise.scheduler.kubernetes.limits.ResourceSum;
-import dev.edgewise.scheduler.kubernetes.limits.RetainedSize;
+import dev.edgewise.scheduler.kubernetes.limits.RetainedSizeEstimator;
 import dev.edgewise.scheduler.model.LabelSelector;
 import dev.edgewise.scheduler.model.Reservation;
 import dev.edgewise.scheduler.model.ReservationKey;
@@ -143,7 +143,7 @@ public final class ReservationConverter {
         ReservationObject.Owner owner = user.ownerReference();
         if (owner == null) {
             LabelSelector selector = FieldReader.in("selector", () -> Selectors.labels(user.selector()));
-            RetainedSize.check("selector", RetainedSize.of(selector), HEAVIEST_SELECTOR);
+            RetainedSizeEstimator.check("selector", RetainedSizeEstimator.of(selector), HEAVIEST_SELECTOR);
             return new ReservationPodMatcher.Selected(selector);
         }
         String uid = text("ownerReference.uid", owner.uid(), LONGEST_UID).intern();

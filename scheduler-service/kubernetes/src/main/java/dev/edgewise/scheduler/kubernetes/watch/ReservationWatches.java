@@ -5,7 +5,7 @@ import dev.edgewise.kubernetes.watch.WatchedKind;
 import dev.edgewise.scheduler.kubernetes.limits.HeavyObjectAccounting;
 import dev.edgewise.scheduler.kubernetes.limits.HeavyObjectAccounting.Key;
 import dev.edgewise.scheduler.kubernetes.limits.HeavyObjectAccounting.Part;
-import dev.edgewise.scheduler.kubernetes.limits.RetainedSize;
+import dev.edgewise.scheduler.kubernetes.limits.RetainedSizeEstimator;
 import dev.edgewise.scheduler.model.Reservation;
 import dev.edgewise.scheduler.model.ReservationKey;
 import dev.edgewise.scheduler.model.ReservationPodMatcher;
@@ -39,7 +39,7 @@ final class ReservationWatches {
 
     private static List<Part> parts(Reservation reservation) {
         return reservation.user() instanceof ReservationPodMatcher.Selected selected
-                ? RetainedSize.parts("spec.for.selector", selected.selector())
+                ? RetainedSizeEstimator.parts("spec.for.selector", selected.selector())
                 : List.of();
     }
 

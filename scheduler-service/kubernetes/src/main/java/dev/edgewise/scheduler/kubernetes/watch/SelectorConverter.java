@@ -1,7 +1,7 @@
 package dev.edgewise.scheduler.kubernetes.watch;
 
 import dev.edgewise.kubernetes.watch.InvalidObjectException;
-import dev.edgewise.scheduler.kubernetes.limits.RetainedSize;
+import dev.edgewise.scheduler.kubernetes.limits.RetainedSizeEstimator;
 import dev.edgewise.scheduler.model.LabelSelector;
 import dev.edgewise.scheduler.model.Requirement;
 import io.fabric8.kubernetes.api.model.ReplicationController;
@@ -49,12 +49,12 @@ final class SelectorConverter {
     }
 
     private static LabelSelector labels(io.fabric8.kubernetes.api.model.@Nullable LabelSelector selector) {
-        return RetainedSize.checked("spec.selector", FieldReader.in("spec.selector", () -> Selectors.labels(selector)));
+        return RetainedSizeEstimator.checked("spec.selector", FieldReader.in("spec.selector", () -> Selectors.labels(selector)));
     }
 
     private static LabelSelector labels(@Nullable Map<String, String> labels) {
         List<Requirement> requirements = new ArrayList<>();
-        RetainedSize.checked("spec.selector", FieldReader.texts("spec.selector", labels))
+        RetainedSizeEstimator.checked("spec.selector", FieldReader.texts("spec.selector", labels))
                 .forEach((key, value) -> requirements.add(Requirement.in(key, value)));
         return requirements.isEmpty() ? LabelSelector.NOTHING : LabelSelector.of(requirements);
     }

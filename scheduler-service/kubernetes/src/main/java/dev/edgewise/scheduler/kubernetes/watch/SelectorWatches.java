@@ -2,7 +2,7 @@ package dev.edgewise.scheduler.kubernetes.watch;
 
 import dev.edgewise.kubernetes.watch.WatchedKind;
 import dev.edgewise.scheduler.kubernetes.limits.HeavyObjectAccounting;
-import dev.edgewise.scheduler.kubernetes.limits.RetainedSize;
+import dev.edgewise.scheduler.kubernetes.limits.RetainedSizeEstimator;
 import dev.edgewise.scheduler.model.LabelSelector;
 import dev.edgewise.scheduler.model.PodSelectorObjectKey;
 import dev.edgewise.scheduler.model.PodSelectorObjectKey.Kind;
@@ -42,7 +42,7 @@ final class SelectorWatches {
                     PodSelectorObjectKey key =
                             new PodSelectorObjectKey(kind, metadata.getNamespace(), metadata.getName());
                     LabelSelector converted = selector.apply(object);
-                    heavy.keep(heavyKey(key), RetainedSize.parts("spec.selector", converted));
+                    heavy.keep(heavyKey(key), RetainedSizeEstimator.parts("spec.selector", converted));
                     feed.fact(PodSelectors.FACT, all -> all.with(key, converted));
                 },
                 (namespace, name) -> {

@@ -2,7 +2,7 @@ package dev.edgewise.scheduler.kubernetes.watch;
 
 import dev.edgewise.kubernetes.watch.InvalidObjectException;
 import dev.edgewise.scheduler.kubernetes.limits.Quantities;
-import dev.edgewise.scheduler.kubernetes.limits.RetainedSize;
+import dev.edgewise.scheduler.kubernetes.limits.RetainedSizeEstimator;
 import dev.edgewise.scheduler.model.LabelSelector;
 import dev.edgewise.scheduler.model.NodeTerm;
 import dev.edgewise.scheduler.model.Requirement;
@@ -54,7 +54,7 @@ public final class StorageConverter {
                                 : orEmpty(spec.getResources().getRequests()).get(STORAGE)),
                 spec.getSelector() == null
                         ? LabelSelector.EVERYTHING
-                        : RetainedSize.checked(
+                        : RetainedSizeEstimator.checked(
                                 "spec.selector",
                                 FieldReader.in("spec.selector", () -> Selectors.labels(spec.getSelector()))),
                 null);

@@ -4,7 +4,7 @@ import dev.edgewise.kubernetes.watch.InvalidObjectException;
 import dev.edgewise.kubernetes.watch.WatchedKind;
 import dev.edgewise.scheduler.kubernetes.limits.HeavyObjectAccounting;
 import dev.edgewise.scheduler.kubernetes.limits.HeavyObjectAccounting.Key;
-import dev.edgewise.scheduler.kubernetes.limits.RetainedSize;
+import dev.edgewise.scheduler.kubernetes.limits.RetainedSizeEstimator;
 import dev.edgewise.scheduler.model.storage.ClaimKey;
 import dev.edgewise.scheduler.model.storage.ClusterStorageObjects;
 import dev.edgewise.scheduler.state.ClusterFeed;
@@ -48,7 +48,7 @@ final class StorageWatches {
     private static void read(PersistentVolumeClaim claim, ClusterFeed feed, HeavyObjectAccounting heavy) {
         try {
             var converted = StorageConverter.convert(claim);
-            heavy.keep(heavyKey(converted.key()), RetainedSize.parts("spec.selector", converted.selector()));
+            heavy.keep(heavyKey(converted.key()), RetainedSizeEstimator.parts("spec.selector", converted.selector()));
             feed.fact(ClusterStorageObjects.FACT, storage -> storage.withClaim(converted));
         } catch (InvalidObjectException problem) {
             var unreadable = StorageConverter.unreadable(claim, problem);

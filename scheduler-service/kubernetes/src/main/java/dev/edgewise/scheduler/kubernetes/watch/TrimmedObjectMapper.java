@@ -57,6 +57,6 @@ public final class TrimmedObjectMapper {
 
     /** Returns a mapper for pods, which reads the same fields as from protobuf. */
     public static ObjectMapper pods() {
-        return PodFields.POD.mapper(ApiServerObjectMappers.lenient());
+        return PodProtobufSchema.POD.mapper(ApiServerObjectMappers.lenient());
     }
 }

@@ -1,8 +1,8 @@
 package dev.edgewise.scheduler.kubernetes.watch;
 
 import dev.edgewise.kubernetes.access.OwnNamespace;
-import dev.edgewise.kubernetes.watch.ClusterKinds;
-import dev.edgewise.kubernetes.watch.ModuleKinds;
+import dev.edgewise.kubernetes.watch.ServiceWatchedKinds;
+import dev.edgewise.kubernetes.watch.ModuleWatchedKinds;
 import dev.edgewise.kubernetes.watch.WatchedKind;
 import dev.edgewise.scheduler.kubernetes.limits.HeavyObjectAccounting;
 import dev.edgewise.scheduler.spelling.MisspelledPods;
@@ -19,13 +19,13 @@ import org.springframework.context.annotation.Configuration;
 @Configuration(proxyBeanMethods = false)
 class WatchConfiguration {
     @Bean
-    ClusterKinds clusterKinds(
+    ServiceWatchedKinds clusterKinds(
             ClusterFeed feed,
             ReservationFeed reservations,
             PendingPods pending,
             MisspelledPods misspelled,
             OwnNamespace namespace,
-            ObjectProvider<ModuleKinds> modules) {
+            ObjectProvider<ModuleWatchedKinds> modules) {
         HeavyObjectAccounting heavy =
                 HeavyObjectAccounting.within(Runtime.getRuntime().maxMemory());
         List<WatchedKind<?>> first = new ArrayList<>(WatchedKinds.surroundings(feed, heavy));
@@ -36,6 +36,6 @@ class WatchConfiguration {
         List<WatchedKind<?>> then = new ArrayList<>(ReservationWatches.all(reservations, namespace.name(), heavy));
         then.add(WatchedKinds.pods(feed, pending, misspelled, namespace.name(), heavy));
         modules.orderedStream().forEach(module -> then.addAll(module.kinds()));
-        return new ClusterKinds(first, then, TrimmedObjectMapper.create());
+        return new ServiceWatchedKinds(first, then, TrimmedObjectMapper.create());
     }
 }

@@ -5,8 +5,8 @@ import dev.edgewise.kubernetes.watch.InvalidObjectException;
 import dev.edgewise.kubernetes.watch.WatchedKind;
 import dev.edgewise.scheduler.kubernetes.limits.HeavyObjectAccounting;
 import dev.edgewise.scheduler.kubernetes.limits.HeavyObjectAccounting.Key;
-import dev.edgewise.scheduler.kubernetes.limits.PodRetainedSize;
-import dev.edgewise.scheduler.kubernetes.limits.RetainedSize;
+import dev.edgewise.scheduler.kubernetes.limits.PodRetainedSizeEstimator;
+import dev.edgewise.scheduler.kubernetes.limits.RetainedSizeEstimator;
 import dev.edgewise.scheduler.model.PodKey;
 import dev.edgewise.scheduler.spelling.MisspelledPods;
 import dev.edgewise.scheduler.state.ClusterFeed;
@@ -45,7 +45,7 @@ final class WatchedKinds {
                             var converted = DisruptionBudgetConverter.convert(budget);
                             heavy.keep(
                                     key(BUDGETS, converted.namespace(), converted.name()),
-                                    RetainedSize.parts("spec.selector", converted.selector()));
+                                    RetainedSizeEstimator.parts("spec.selector", converted.selector()));
                             feed.fact(DisruptionBudgetIndex.FACT, all -> all.with(converted));
                         },
                         (namespace, name) -> {
@@ -81,12 +81,12 @@ final class WatchedKinds {
                             heavy.forget(key(PODS, namespace, name));
                             feed.podGone(new PodKey(namespace, name));
                         })
-                .inProtobuf(PodFields.POD);
+                .inProtobuf(PodProtobufSchema.POD);
     }
 
     /** @throws InvalidObjectException naming the field that cannot be understood */
     static Map<String, String> labels(Namespace namespace) {
-        return RetainedSize.checked(
+        return RetainedSizeEstimator.checked(
                 "metadata.labels",
                 FieldReader.texts("metadata.labels", namespace.getMetadata().getLabels()));
     }
@@ -105,7 +105,7 @@ final class WatchedKinds {
         PodKey name = reading.pod().key();
         Key key = key(PODS, name.namespace(), name.name());
         try {
-            heavy.keep(key, PodRetainedSize.parts(reading.pod()));
+            heavy.keep(key, PodRetainedSizeEstimator.parts(reading.pod()));
             return reading;
         } catch (InvalidObjectException full) {
             heavy.forget(key);

@@ -120,7 +120,7 @@ class HeavyObjectAccountingTest {
     }
 
     private static int weight(List<Part> parts) {
-        return RetainedSize.sum(parts, Part::weight);
+        return RetainedSizeEstimator.sum(parts, Part::weight);
     }
 
     private void keep(String namespace, String name, int weight) {

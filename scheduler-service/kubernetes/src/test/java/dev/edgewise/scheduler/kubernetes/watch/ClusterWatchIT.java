@@ -10,7 +10,7 @@ import dev.edgewise.common.Names;
 import dev.edgewise.embedded.EmbeddedKubernetes;
 import dev.edgewise.kubernetes.api.ApiServerClient;
 import dev.edgewise.kubernetes.http.ApiServerTransport;
-import dev.edgewise.kubernetes.watch.ClusterKinds;
+import dev.edgewise.kubernetes.watch.ServiceWatchedKinds;
 import dev.edgewise.kubernetes.watch.ClusterWatch;
 import dev.edgewise.kubernetes.watch.WatchedKind;
 import dev.edgewise.scheduler.kubernetes.limits.HeavyObjectAccounting;
@@ -179,7 +179,7 @@ class ClusterWatchIT {
                 .create();
         watch = new ClusterWatch(
                 api,
-                new ClusterKinds(List.of(), kinds, TrimmedObjectMapper.create()),
+                new ServiceWatchedKinds(List.of(), kinds, TrimmedObjectMapper.create()),
                 ClusterWatch.Settings.DEFAULT,
                 meters);
         watch.start();
@@ -320,8 +320,8 @@ class ClusterWatchIT {
         await().atMost(SOON).until(watch::isSynced);
     }
 
-    private ClusterKinds kinds(List<WatchedKind<?>> first) {
-        return new ClusterKinds(
+    private ServiceWatchedKinds kinds(List<WatchedKind<?>> first) {
+        return new ServiceWatchedKinds(
                 first,
                 List.of(WatchedKinds.pods(feed, new PendingPods(true), Spelling.none(), "edgewise", HEAVY)),
                 TrimmedObjectMapper.create());

@@ -6,8 +6,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.edgewise.kubernetes.watch.InvalidObjectException;
 import dev.edgewise.kubernetes.watch.WatchedKind;
 import dev.edgewise.scheduler.kubernetes.limits.HeavyObjectAccounting;
-import dev.edgewise.scheduler.kubernetes.limits.PodRetainedSize;
-import dev.edgewise.scheduler.kubernetes.limits.RetainedSize;
+import dev.edgewise.scheduler.kubernetes.limits.PodRetainedSizeEstimator;
+import dev.edgewise.scheduler.kubernetes.limits.RetainedSizeEstimator;
 import dev.edgewise.scheduler.model.PodKey;
 import dev.edgewise.scheduler.model.PodSelectorObjectKey;
 import dev.edgewise.scheduler.model.PodSelectorObjectKey.Kind;
@@ -49,7 +49,7 @@ class HeavyKindsTest {
         assertThat(rest.spec().hostPorts().ports()).hasSize(1);
         assertThat(rest.labels()).containsEntry("app", "b");
         assertThat(rest.spec().nodeAffinity().required()).isNull();
-        assertThat(RetainedSize.sum(PodRetainedSize.parts(rest), HeavyObjectAccounting.Part::weight))
+        assertThat(RetainedSizeEstimator.sum(PodRetainedSizeEstimator.parts(rest), HeavyObjectAccounting.Part::weight))
                 .isLessThan(HeavyObjectAccounting.LIGHT);
     }
 

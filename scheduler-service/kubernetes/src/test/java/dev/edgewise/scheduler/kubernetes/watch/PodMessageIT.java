@@ -9,7 +9,7 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.edgewise.kubernetes.api.ApiServerClient;
 import dev.edgewise.kubernetes.http.ApiServerObjectMappers;
 import dev.edgewise.kubernetes.http.ApiServerTransport;
-import dev.edgewise.kubernetes.watch.ClusterKinds;
+import dev.edgewise.kubernetes.watch.ServiceWatchedKinds;
 import dev.edgewise.kubernetes.watch.ClusterWatch;
 import dev.edgewise.kubernetes.watch.WatchedKind;
 import dev.edgewise.scheduler.kubernetes.limits.HeavyObjectAccounting;
@@ -80,7 +80,7 @@ class PodMessageIT {
                         "",
                         pod -> pods.put(pod.getMetadata().getName(), pod),
                         (namespace, name) -> {})
-                .inProtobuf(PodFields.POD);
+                .inProtobuf(PodProtobufSchema.POD);
         try (ScriptedServer scripted = new ScriptedServer()) {
             scripted.answer(NOTHING_LISTED);
             scripted.answer(watch());
@@ -119,7 +119,7 @@ class PodMessageIT {
         try (ApiServerTransport server = ApiServerTransport.of(config)) {
             ClusterWatch watch = new ClusterWatch(
                     new ApiServerClient(server, SOON),
-                    new ClusterKinds(List.of(), List.of(pods), mapper),
+                    new ServiceWatchedKinds(List.of(), List.of(pods), mapper),
                     new ClusterWatch.Settings(Duration.ofHours(1), Duration.ZERO),
                     new SimpleMeterRegistry());
             watch.start();

@@ -7,7 +7,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.dataformat.yaml.YAMLFactory;
 import dev.edgewise.kubernetes.access.OwnNamespace;
-import dev.edgewise.kubernetes.watch.ModuleKinds;
+import dev.edgewise.kubernetes.watch.ModuleWatchedKinds;
 import dev.edgewise.kubernetes.watch.WatchedKind;
 import dev.edgewise.scheduler.kubernetes.limits.HeavyObjectAccounting;
 import dev.edgewise.scheduler.model.Reservation;
@@ -157,7 +157,7 @@ class ReservationWatchesTest {
                                 new PendingPods(true),
                                 Spelling.none(),
                                 new OwnNamespace("edgewise"),
-                                new StaticListableBeanFactory().getBeanProvider(ModuleKinds.class))
+                                new StaticListableBeanFactory().getBeanProvider(ModuleWatchedKinds.class))
                         .then()
                         .stream()
                         .map(WatchedKind::name)

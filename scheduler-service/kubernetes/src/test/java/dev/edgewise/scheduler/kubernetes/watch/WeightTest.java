@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.edgewise.kubernetes.watch.InvalidObjectException;
-import dev.edgewise.scheduler.kubernetes.limits.RetainedSize;
+import dev.edgewise.scheduler.kubernetes.limits.RetainedSizeEstimator;
 import dev.edgewise.scheduler.model.AffinityTerm;
 import dev.edgewise.scheduler.model.LabelSelector;
 import dev.edgewise.scheduler.model.PodAffinity;
@@ -81,7 +81,7 @@ class WeightTest {
 
     private static int weight(Requirement requirement, LabelSelector namespaces) {
         AffinityTerm term = new AffinityTerm(LabelSelector.of(List.of(requirement)), Set.of(), namespaces, "t");
-        return RetainedSize.of(new PodAffinity(List.of(), List.of(term), List.of(), List.of()));
+        return RetainedSizeEstimator.of(new PodAffinity(List.of(), List.of(term), List.of(), List.of()));
     }
 
     @Test

@@ -40,7 +40,7 @@ final class Failover {
 
     private final ClusterState state;
     private final SchedulingLoopAccess decisions;
-    private final FailoverReservations reservations;
+    private final FailoverReservationCreator reservations;
     private final Predicate<String> failing;
     private final FailoverWriter writer;
     private final ConcurrentPodRequestSender requests;
@@ -60,7 +60,7 @@ final class Failover {
     Failover(
             ClusterState state,
             SchedulingLoopAccess decisions,
-            FailoverReservations reservations,
+            FailoverReservationCreator reservations,
             Predicate<String> failing,
             FailoverWriter writer,
             ConcurrentPodRequestSender requests,

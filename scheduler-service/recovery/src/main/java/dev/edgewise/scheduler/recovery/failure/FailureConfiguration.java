@@ -52,7 +52,7 @@ class FailureConfiguration {
     }
 
     @Bean
-    FailoverReservations failoverReservations(
+    FailoverReservationCreator failoverReservations(
             ClusterState state,
             SchedulingLoopAccess decisions,
             FailoverWriter writer,
@@ -60,14 +60,14 @@ class FailureConfiguration {
             BalloonReleaser balloons,
             ConcurrentPodRequestSender requests,
             Ticker ticker) {
-        return new FailoverReservations(state, decisions, writer, backups, balloons, requests, ticker);
+        return new FailoverReservationCreator(state, decisions, writer, backups, balloons, requests, ticker);
     }
 
     @Bean
     Failover failover(
             ClusterState state,
             SchedulingLoopAccess decisions,
-            FailoverReservations reservations,
+            FailoverReservationCreator reservations,
             FailedNodeDetector failed,
             FailoverWriter writer,
             ConcurrentPodRequestSender requests,
@@ -85,13 +85,13 @@ class FailureConfiguration {
     }
 
     @Bean
-    ReservationCleanup reservationCleanup(
+    UnneededFailoverReservationDeleter reservationCleanup(
             ClusterState state,
             SchedulingLoopAccess decisions,
             FailedNodeDetector failed,
             ReservationWriter reservations,
             Ticker ticker) {
-        return new ReservationCleanup(
+        return new UnneededFailoverReservationDeleter(
                 state, decisions, node -> failed.isFailing(node, decisions.snapshot()), reservations::delete, ticker);
     }
 
@@ -102,7 +102,7 @@ class FailureConfiguration {
             SchedulingQueue queue,
             FailedNodeDetector failed,
             Failover failover,
-            ReservationCleanup cleanup,
+            UnneededFailoverReservationDeleter cleanup,
             BackupReconciler backups,
             PodRestartNodeTainter taints,
             Ticker ticker,

@@ -20,7 +20,7 @@ final class RecoveryReconciler {
     private final BooleanSupplier hasPendingPods;
     private final FailedNodeDetector nodes;
     private final Failover failover;
-    private final ReservationCleanup cleanup;
+    private final UnneededFailoverReservationDeleter cleanup;
     private final BackupReconciler backups;
     private final PodRestartNodeTainter taints;
 
@@ -33,7 +33,7 @@ final class RecoveryReconciler {
             BooleanSupplier hasPendingPods,
             FailedNodeDetector nodes,
             Failover failover,
-            ReservationCleanup cleanup,
+            UnneededFailoverReservationDeleter cleanup,
             BackupReconciler backups,
             PodRestartNodeTainter taints) {
         this.state = state;

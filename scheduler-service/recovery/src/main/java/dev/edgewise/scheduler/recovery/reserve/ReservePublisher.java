@@ -112,7 +112,7 @@ final class ReservePublisher {
                     () -> covers.putAll(state.snapshot().get(BackupIndex.FACT).byBackup()));
         }
         Map<String, Content> wanted = new HashMap<>();
-        covers.forEach((node, cover) -> wanted.put(ReserveObjects.name(node), ReserveObjects.of(node, cover)));
+        covers.forEach((node, cover) -> wanted.put(ReserveObjectContentBuilder.name(node), ReserveObjectContentBuilder.of(node, cover)));
         return wanted;
     }
 
@@ -128,7 +128,7 @@ final class ReservePublisher {
         if (known.deleted() || history.isOld(known)) {
             return null;
         }
-        if (!ReserveObjects.isPublished(known, content)) {
+        if (!ReserveObjectContentBuilder.isPublished(known, content)) {
             history.see(known);
             return history.isDue(WRITE_INTERVAL) ? () -> correct(history, known, content) : null;
         }
@@ -147,7 +147,7 @@ final class ReservePublisher {
         boolean isOfAnother = history.isOfAnother(known);
         BackupReserveObject now = writer.update(known, content);
         if (now != null && isOfAnother) {
-            String correction = ReserveObjects.correction(known, content);
+            String correction = ReserveObjectContentBuilder.correction(known, content);
             LOG.warn(
                     "Another writer changed a reservation that holds no room; reservation={} correction={}",
                     known.key(),

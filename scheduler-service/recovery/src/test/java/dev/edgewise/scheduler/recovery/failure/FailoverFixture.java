@@ -73,7 +73,7 @@ public final class FailoverFixture implements FailoverWriter {
                 new BackupReconciler(scenario.state, scenario.decisions, this::profile, scenario.ticker);
         PodRestartNodeTainter taints =
                 new PodRestartNodeTainter(scenario.state, scenario.decisions, balloons, scenario.ticker);
-        FailoverReservations rooms = new FailoverReservations(
+        FailoverReservationCreator rooms = new FailoverReservationCreator(
                 scenario.state,
                 scenario.decisions,
                 this,
@@ -97,7 +97,7 @@ public final class FailoverFixture implements FailoverWriter {
                 new ConcurrentPodRequestSender(requests),
                 false,
                 scenario.ticker);
-        ReservationCleanup cleanup = new ReservationCleanup(
+        UnneededFailoverReservationDeleter cleanup = new UnneededFailoverReservationDeleter(
                 scenario.state,
                 scenario.decisions,
                 node -> failed.isFailing(node, scenario.decisions.snapshot()),

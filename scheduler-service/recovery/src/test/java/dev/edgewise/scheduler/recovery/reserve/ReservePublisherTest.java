@@ -352,7 +352,7 @@ class ReservePublisherTest {
         String one = "a".repeat(252) + "1";
         String other = "a".repeat(252) + "2";
 
-        assertThat(ReserveObjects.name(one)).hasSizeLessThanOrEqualTo(253).isNotEqualTo(ReserveObjects.name(other));
+        assertThat(ReserveObjectContentBuilder.name(one)).hasSizeLessThanOrEqualTo(253).isNotEqualTo(ReserveObjectContentBuilder.name(other));
     }
 
     @Property(seed = "14", tries = 200)

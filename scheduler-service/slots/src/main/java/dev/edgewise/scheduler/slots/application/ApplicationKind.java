@@ -2,7 +2,7 @@ package dev.edgewise.scheduler.slots.application;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.edgewise.scheduler.slots.decide.Application;
+import dev.edgewise.scheduler.slots.decide.ObservedBatchJobApplication;
 import java.util.List;
 
 /**
@@ -54,13 +54,13 @@ public interface ApplicationKind {
      *
      * @param message the reason for people; empty if none
      */
-    record Observation(Application.Phase phase, String message) {
-        static final Observation PENDING = new Observation(Application.Phase.PENDING, "");
-        static final Observation RUNNING = new Observation(Application.Phase.RUNNING, "");
-        static final Observation SUCCEEDED = new Observation(Application.Phase.SUCCEEDED, "");
+    record Observation(ObservedBatchJobApplication.Phase phase, String message) {
+        static final Observation PENDING = new Observation(ObservedBatchJobApplication.Phase.PENDING, "");
+        static final Observation RUNNING = new Observation(ObservedBatchJobApplication.Phase.RUNNING, "");
+        static final Observation SUCCEEDED = new Observation(ObservedBatchJobApplication.Phase.SUCCEEDED, "");
 
         static Observation failed(String message) {
-            return new Observation(Application.Phase.FAILED, message);
+            return new Observation(ObservedBatchJobApplication.Phase.FAILED, message);
         }
     }
 }

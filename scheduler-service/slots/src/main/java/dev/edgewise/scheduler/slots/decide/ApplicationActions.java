@@ -27,7 +27,7 @@ final class ApplicationActions {
         this.claims = index.input().claims();
         this.epochsOfApplications = index.input().applications().stream()
                 .filter(application -> !application.ownerUid().isEmpty())
-                .map(Application::epoch)
+                .map(ObservedBatchJobApplication::epoch)
                 .collect(Collectors.toSet());
         for (Claim claim : claims.bySchedulingUid().values()) {
             for (ClaimedJob job : claim.jobs()) {
@@ -41,7 +41,7 @@ final class ApplicationActions {
     /** @param slots slots of each testbed by its uid */
     List<SlotAction> actions(Map<String, List<Slot>> slots) {
         List<SlotAction> actions = new ArrayList<>();
-        for (Application application : index.input().applications()) {
+        for (ObservedBatchJobApplication application : index.input().applications()) {
             if (isSuperfluous(application)) {
                 actions.add(new SlotAction.DeleteApplication(application));
             }
@@ -80,7 +80,7 @@ final class ApplicationActions {
     }
 
     /** An application of ours without a run is deleted; one of a run that this version of the ledger cannot know is left alone. */
-    private boolean isSuperfluous(Application application) {
+    private boolean isSuperfluous(ObservedBatchJobApplication application) {
         if (application.terminating() || application.ownerUid().isEmpty() || application.epoch() > claims.lastEpoch()) {
             return false;
         }

@@ -157,7 +157,7 @@ final class ClaimAcquisition {
     }
 
     private List<ClaimedJob> claimed(Scheduling scheduling, List<BatchJob> jobs) {
-        LostClaims lost = new LostClaims(index);
+        LostClaimRestorer lost = new LostClaimRestorer(index);
         return jobs.stream().map(job -> lost.job(scheduling, job)).toList();
     }
 }

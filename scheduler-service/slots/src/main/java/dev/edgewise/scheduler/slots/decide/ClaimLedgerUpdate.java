@@ -40,7 +40,7 @@ final class ClaimLedgerUpdate {
                 draft.put(next);
             }
         }
-        new LostClaims(index).restore(draft);
+        new LostClaimRestorer(index).restore(draft);
         layouts.update(draft);
         acquisition.claimAll(draft);
         SlotAssigner assigner = new SlotAssigner(index, rules, deadlines, table, layouts);

@@ -58,8 +58,8 @@ final class JobRunProgressUpdater {
     /** A job runs once in a claim: one that waits and has succeeded in it did so by a version of the ledger that was lost. */
     private ClaimedJob unlessDone(Claim claim, ClaimedJob job) {
         BatchJob batchJob = Objects.requireNonNull(index.jobOfUid(job.uid()));
-        JobRun success = LostClaims.success(batchJob, claim.scheduling(), claim.epoch());
-        return success == null ? job : LostClaims.succeeded(batchJob, job.failures(), success);
+        JobRun success = LostClaimRestorer.success(batchJob, claim.scheduling(), claim.epoch());
+        return success == null ? job : LostClaimRestorer.succeeded(batchJob, job.failures(), success);
     }
 
     private JobPhase active(
@@ -68,7 +68,7 @@ final class JobRunProgressUpdater {
         if (abortion != null) {
             return stop(run, Outcome.ABORTED, abortion);
         }
-        Application application = application(job, run);
+        ObservedBatchJobApplication application = application(job, run);
         if (application != null && hasSucceeded(claim, run, application)) {
             return stop(run, Outcome.SUCCEEDED, "");
         }
@@ -86,9 +86,9 @@ final class JobRunProgressUpdater {
         return late == null ? new JobPhase.Active(observed) : stop(observed, Outcome.FAILED, late);
     }
 
-    private boolean hasSucceeded(Claim claim, ClaimedJobRun run, Application application) {
-        return application.phase() == Application.Phase.SUCCEEDED
-                || (application.phase() != Application.Phase.FAILED
+    private boolean hasSucceeded(Claim claim, ClaimedJobRun run, ObservedBatchJobApplication application) {
+        return application.phase() == ObservedBatchJobApplication.Phase.SUCCEEDED
+                || (application.phase() != ObservedBatchJobApplication.Phase.FAILED
                         && application.endsWithPods()
                         && !run.positions().isEmpty()
                         && finished(claim, run).containsAll(run.positions()));
@@ -106,7 +106,7 @@ final class JobRunProgressUpdater {
     }
 
     private @Nullable String failure(
-            ClaimedJob job, ClaimedJobRun run, List<SlotPlace> places, @Nullable Application application) {
+            ClaimedJob job, ClaimedJobRun run, List<SlotPlace> places, @Nullable ObservedBatchJobApplication application) {
         for (int position : run.positions()) {
             String loss = position < places.size() ? table.lossOf(places.get(position)) : "it is gone";
             if (loss != null) {
@@ -121,13 +121,13 @@ final class JobRunProgressUpdater {
                     .anyMatch(other -> other.ownerUid().isEmpty() && isOfKindOf(job, other));
             return isNameTaken ? "an application named " + job.name() + " exists that is not of this job" : null;
         }
-        if (application.phase() == Application.Phase.FAILED) {
+        if (application.phase() == ObservedBatchJobApplication.Phase.FAILED) {
             return application.message().isEmpty() ? "its application failed" : application.message();
         }
         return application.terminating() ? "its application was deleted" : null;
     }
 
-    private ClaimedJobRun observed(Claim claim, ClaimedJobRun run, @Nullable Application application) {
+    private ClaimedJobRun observed(Claim claim, ClaimedJobRun run, @Nullable ObservedBatchJobApplication application) {
         if (application == null) {
             return run;
         }
@@ -137,7 +137,7 @@ final class JobRunProgressUpdater {
         } else if (run.placedAt() == null) {
             observed = observed.finished(finished(claim, run));
         }
-        boolean runs = application.phase() == Application.Phase.RUNNING && observed.placedAt() != null;
+        boolean runs = application.phase() == ObservedBatchJobApplication.Phase.RUNNING && observed.placedAt() != null;
         return runs ? observed.started(index.now()) : observed;
     }
 
@@ -224,14 +224,14 @@ final class JobRunProgressUpdater {
                 .filter(pod -> run.positions().contains(pod.position()));
     }
 
-    private @Nullable Application application(ClaimedJob job, ClaimedJobRun run) {
+    private @Nullable ObservedBatchJobApplication application(ClaimedJob job, ClaimedJobRun run) {
         return index.applications(job.name()).stream()
                 .filter(each -> each.ownerUid().equals(job.uid()) && each.epoch() == run.epoch())
                 .findFirst()
                 .orElse(null);
     }
 
-    private boolean isOfKindOf(ClaimedJob job, Application application) {
+    private boolean isOfKindOf(ClaimedJob job, ObservedBatchJobApplication application) {
         BatchJob batchJob = index.jobOfUid(job.uid());
         return batchJob != null && batchJob.spec().application().equals(application.kind());
     }

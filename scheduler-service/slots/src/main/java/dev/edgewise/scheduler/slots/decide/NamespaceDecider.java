@@ -129,7 +129,7 @@ public final class NamespaceDecider implements SlotDecider {
             List<SlotPlace> places = input.claims().layouts().getOrDefault(testbed.uid(), List.of());
             Duration release = testbed.spec().releaseAfterIdle();
             Instant idleSince =
-                    new TestbedProjection(index, layouts).idleSince(testbed, wanted.contains(testbed.name()));
+                    new TestbedStatusBuilder(index, layouts).idleSince(testbed, wanted.contains(testbed.name()));
             boolean isReleased = release != null && idleSince != null && deadlines.hasPassed(idleSince, release);
             Claim holder = input.claims().holderOfTestbed(testbed.uid());
             return table.slots(testbed, places, layouts.desired(testbed, places), holder, !isReleased);
@@ -137,14 +137,14 @@ public final class NamespaceDecider implements SlotDecider {
 
         private void statuses() {
             for (Testbed testbed : index.testbeds()) {
-                TestbedStatus status = new TestbedProjection(index, layouts)
+                TestbedStatus status = new TestbedStatusBuilder(index, layouts)
                         .status(testbed, slots.getOrDefault(testbed.uid(), List.of()), wanted.contains(testbed.name()));
                 if (!status.equals(testbed.status())) {
                     actions.add(new SlotAction.WriteTestbedStatus(testbed, status));
                     actions.addAll(StatusEvents.ofTestbed(testbed, status));
                 }
             }
-            JobProjection jobs = new JobProjection(index, rules);
+            BatchJobStatusBuilder jobs = new BatchJobStatusBuilder(index, rules);
             for (BatchJob job : index.jobs()) {
                 BatchJobStatus status = jobs.status(job);
                 if (!status.equals(job.status())) {
@@ -155,7 +155,7 @@ public final class NamespaceDecider implements SlotDecider {
             SchedulingValidator check = new SchedulingValidator(index, layouts);
             ClaimLedgerDraft present = new ClaimLedgerDraft(input.claims(), input.now());
             for (Scheduling scheduling : index.schedulings()) {
-                SchedulingStatus status = new SchedulingProjection(index)
+                SchedulingStatus status = new SchedulingStatusBuilder(index)
                         .status(
                                 scheduling,
                                 check.problem(scheduling, present),

@@ -3,7 +3,7 @@ package dev.edgewise.scheduler.slots.decide;
 import dev.edgewise.scheduler.slots.model.NodeProblem;
 import dev.edgewise.scheduler.slots.model.SlotPlace;
 import dev.edgewise.scheduler.slots.model.Testbed;
-import dev.edgewise.scheduler.slots.plan.NodeSetUp;
+import dev.edgewise.scheduler.slots.plan.TestbedNodeLabelPlanner;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Comparator;
@@ -83,7 +83,7 @@ record NodeSelection(SortedMap<Integer, String> nodes, List<NodeProblem> problem
 
     private static boolean isIndex(String value) {
         return !value.isEmpty()
-                && value.length() <= NodeSetUp.LONGEST_INDEX
+                && value.length() <= TestbedNodeLabelPlanner.LONGEST_INDEX
                 && value.chars().allMatch(digit -> digit >= '0' && digit <= '9');
     }
 }

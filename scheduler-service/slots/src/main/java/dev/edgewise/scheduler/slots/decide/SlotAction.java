@@ -53,7 +53,7 @@ public sealed interface SlotAction {
     }
 
     /** Deletes an application with its pods, with its uid as the precondition. */
-    record DeleteApplication(Application application) implements SlotAction {}
+    record DeleteApplication(ObservedBatchJobApplication application) implements SlotAction {}
 
     /** Deletes a pod that has failed in its slot while its application continues, with its uid as the precondition. */
     record DeletePod(SlotPod pod) implements SlotAction {}

@@ -12,7 +12,7 @@ import dev.edgewise.scheduler.slots.model.Slot;
 import dev.edgewise.scheduler.slots.model.SlotPlace;
 import dev.edgewise.scheduler.slots.model.Testbed;
 import dev.edgewise.scheduler.slots.plan.JobSlotAssignment;
-import dev.edgewise.scheduler.slots.plan.SlotStrategy;
+import dev.edgewise.scheduler.slots.plan.JobSlotAssignmentPlanner;
 import java.util.HashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -61,7 +61,7 @@ final class SlotAssigner {
         List<Integer> free =
                 slots.stream().filter(Slot::isUsable).map(Slot::position).toList();
         List<JobSlotAssignment> assignments =
-                SlotStrategy.next(scheduling.spec().jobs(), startable(waiting), free, !claim.hasRuns());
+                JobSlotAssignmentPlanner.next(scheduling.spec().jobs(), startable(waiting), free, !claim.hasRuns());
         Map<String, ClaimedJobRun> runs = new HashMap<>();
         for (JobSlotAssignment assignment : assignments) {
             runs.put(

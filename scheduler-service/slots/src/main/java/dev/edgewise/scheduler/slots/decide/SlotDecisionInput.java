@@ -37,7 +37,7 @@ public record SlotDecisionInput(
         List<Testbed> otherTestbeds,
         List<BatchJob> jobs,
         List<Scheduling> schedulings,
-        List<Application> applications,
+        List<ObservedBatchJobApplication> applications,
         List<SlotPod> pods,
         List<SlotPausePod> pausePods,
         List<NodeFacts> nodes,

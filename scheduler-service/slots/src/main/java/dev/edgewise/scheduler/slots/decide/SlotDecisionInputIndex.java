@@ -37,7 +37,7 @@ final class SlotDecisionInputIndex {
     private final Map<String, Scheduling> schedulingsByUid;
     private final Map<String, List<SlotPod>> podsByTestbed;
     private final Map<Long, List<SlotPod>> podsByEpoch;
-    private final Map<String, List<Application>> applicationsByName;
+    private final Map<String, List<ObservedBatchJobApplication>> applicationsByName;
     private final Map<String, NodeFacts> nodes;
     private final Map<String, Testbed> nodeOwners;
 
@@ -57,7 +57,7 @@ final class SlotDecisionInputIndex {
         podsByEpoch =
                 input.pods().stream().sorted(Comparator.comparing(SlotPod::key)).collect(groupingBy(SlotPod::epoch));
         applicationsByName = input.applications().stream()
-                .sorted(Comparator.comparing(Application::key).thenComparing(Application::kind))
+                .sorted(Comparator.comparing(ObservedBatchJobApplication::key).thenComparing(ObservedBatchJobApplication::kind))
                 .collect(groupingBy(application -> application.key().name()));
         nodes = byKey(input.nodes(), NodeFacts::name);
         nodeOwners = nodeOwners();
@@ -70,7 +70,7 @@ final class SlotDecisionInputIndex {
     long largestEpoch() {
         LongStream ofApplications = input.applications().stream()
                 .filter(application -> !application.ownerUid().isEmpty())
-                .mapToLong(Application::epoch);
+                .mapToLong(ObservedBatchJobApplication::epoch);
         LongStream ofPods = input.pods().stream().mapToLong(SlotPod::epoch);
         LongStream ofSchedulings =
                 schedulings.stream().mapToLong(scheduling -> scheduling.status().epoch());
@@ -169,7 +169,7 @@ final class SlotDecisionInputIndex {
     }
 
     /** Returns the applications of that name, of whatever kind. */
-    List<Application> applications(String name) {
+    List<ObservedBatchJobApplication> applications(String name) {
         return applicationsByName.getOrDefault(name, List.of());
     }
 

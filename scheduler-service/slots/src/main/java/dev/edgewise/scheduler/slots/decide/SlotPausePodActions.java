@@ -26,7 +26,7 @@ final class SlotPausePodActions {
     SlotPausePodActions(SlotDecisionInputIndex index) {
         this.index = index;
         this.epochsOfApplications =
-                index.input().applications().stream().map(Application::epoch).collect(Collectors.toSet());
+                index.input().applications().stream().map(ObservedBatchJobApplication::epoch).collect(Collectors.toSet());
         for (SlotPod pod : index.input().pods()) {
             if (pod.isFinished()) {
                 finished.add(pod.uid());

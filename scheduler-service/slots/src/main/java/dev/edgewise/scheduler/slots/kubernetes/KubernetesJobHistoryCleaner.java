@@ -2,7 +2,7 @@ package dev.edgewise.scheduler.slots.kubernetes;
 
 import dev.edgewise.kubernetes.api.ApiServerClient;
 import dev.edgewise.kubernetes.http.ApiResponse;
-import dev.edgewise.scheduler.kubernetes.PassThroughApiRequests;
+import dev.edgewise.scheduler.kubernetes.ApiServerResponseForwarder;
 import dev.edgewise.scheduler.slots.model.BatchJob;
 import dev.edgewise.scheduler.slots.view.JobHistoryCleaner;
 import java.util.Set;
@@ -24,7 +24,7 @@ final class KubernetesJobHistoryCleaner implements JobHistoryCleaner {
                 SlotWatches.API + "/namespaces/" + job.metadata().namespace() + "/batchjobs/" + job.name() + "/status";
         String patch =
                 RequestJson.patch(job.uid(), job.metadata().resourceVersion(), "/status/runs", JsonFieldAccess.array());
-        ApiResponse reply = PassThroughApiRequests.send(() -> api.patch(path, ApiServerClient.JSON_PATCH, patch));
+        ApiResponse reply = ApiServerResponseForwarder.send(() -> api.patch(path, ApiServerClient.JSON_PATCH, patch));
         if (CHANGED.contains(reply.code())) {
             return false;
         }

@@ -3,7 +3,7 @@ package dev.edgewise.scheduler.slots.kubernetes;
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.edgewise.kubernetes.api.ApiServerClient;
 import dev.edgewise.kubernetes.http.ApiResponse;
-import dev.edgewise.scheduler.kubernetes.PassThroughApiRequests;
+import dev.edgewise.scheduler.kubernetes.ApiServerResponseForwarder;
 import dev.edgewise.scheduler.slots.model.BatchJob;
 import dev.edgewise.scheduler.slots.model.ObjectKey;
 import dev.edgewise.scheduler.slots.model.Scheduling;
@@ -60,7 +60,7 @@ final class KubernetesSlotObjectReader implements SlotObjectReader {
 
     private <T> List<T> all(String namespace, String plural, Function<KubeObject, T> read) {
         ApiResponse reply =
-                KubernetesSlotObjectWriter.good(PassThroughApiRequests.send(() -> api.get(path(namespace, plural))));
+                KubernetesSlotObjectWriter.good(ApiServerResponseForwarder.send(() -> api.get(path(namespace, plural))));
         List<KubeObject> found = new ArrayList<>();
         for (JsonNode item : reply.json().path("items")) {
             found.add(KubeObject.of(item));
@@ -73,7 +73,7 @@ final class KubernetesSlotObjectReader implements SlotObjectReader {
 
     private @Nullable KubeObject one(ObjectKey key, String plural) {
         ApiResponse reply =
-                PassThroughApiRequests.send(() -> api.get(path(key.namespace(), plural) + "/" + key.name()));
+                ApiServerResponseForwarder.send(() -> api.get(path(key.namespace(), plural) + "/" + key.name()));
         return reply.code() == NOT_FOUND
                 ? null
                 : KubeObject.of(KubernetesSlotObjectWriter.good(reply).json());

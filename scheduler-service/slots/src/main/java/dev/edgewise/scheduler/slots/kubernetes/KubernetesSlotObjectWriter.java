@@ -7,7 +7,7 @@ import dev.edgewise.common.web.BusyException;
 import dev.edgewise.common.web.NotFoundException;
 import dev.edgewise.kubernetes.api.ApiServerClient;
 import dev.edgewise.kubernetes.http.ApiResponse;
-import dev.edgewise.scheduler.kubernetes.PassThroughApiRequests;
+import dev.edgewise.scheduler.kubernetes.ApiServerResponseForwarder;
 import dev.edgewise.scheduler.slots.model.BatchJob;
 import dev.edgewise.scheduler.slots.model.ObjectKey;
 import dev.edgewise.scheduler.slots.model.Scheduling;
@@ -49,7 +49,7 @@ final class KubernetesSlotObjectWriter implements SlotObjectWriter {
 
     @Override
     public Written create(ObjectKey key, SchedulingSpec spec) {
-        ApiResponse reply = PassThroughApiRequests.send(() -> api.post(
+        ApiResponse reply = ApiServerResponseForwarder.send(() -> api.post(
                 schedulings(key.namespace()), RequestJson.object(key, spec).toString()));
         if (reply.isSuccess()) {
             return new Written(scheduling(reply), true);
@@ -57,7 +57,7 @@ final class KubernetesSlotObjectWriter implements SlotObjectWriter {
         if (reply.code() != CONFLICT) {
             throw refused(reply);
         }
-        Scheduling known = scheduling(good(PassThroughApiRequests.send(() -> api.get(path(key)))));
+        Scheduling known = scheduling(good(ApiServerResponseForwarder.send(() -> api.get(path(key)))));
         if (known.metadata().deleted()
                 || known.problem() != null
                 || !known.spec().equals(spec)) {
@@ -72,7 +72,7 @@ final class KubernetesSlotObjectWriter implements SlotObjectWriter {
 
     @Override
     public Written put(ObjectKey key, SchedulingSpec spec, @Nullable String resourceVersion) {
-        ApiResponse found = PassThroughApiRequests.send(() -> api.get(path(key)));
+        ApiResponse found = ApiServerResponseForwarder.send(() -> api.get(path(key)));
         if (found.code() == NOT_FOUND) {
             if (resourceVersion != null) {
                 throw outdated("There is no Scheduling " + key);
@@ -100,7 +100,7 @@ final class KubernetesSlotObjectWriter implements SlotObjectWriter {
             return changed;
         }
         ObjectKey free = new ObjectKey(key.namespace(), "check-" + UUID.randomUUID());
-        good(PassThroughApiRequests.send(() -> api.post(
+        good(ApiServerResponseForwarder.send(() -> api.post(
                 schedulings(key.namespace()) + "?dryRun=All",
                 RequestJson.object(free, spec).toString())));
         deleteScheduling(key, null);
@@ -128,16 +128,16 @@ final class KubernetesSlotObjectWriter implements SlotObjectWriter {
 
     private void awaitGone(ObjectKey key) {
         long begin = ticker.nanos();
-        while (PassThroughApiRequests.send(() -> api.get(path(key))).code() != NOT_FOUND) {
+        while (ApiServerResponseForwarder.send(() -> api.get(path(key))).code() != NOT_FOUND) {
             if (ticker.since(begin).compareTo(LONGEST_DELETION) >= 0) {
                 throw new BusyException(
-                        "Scheduling " + key + " is still being deleted", PassThroughApiRequests.RETRY_AFTER);
+                        "Scheduling " + key + " is still being deleted", ApiServerResponseForwarder.RETRY_AFTER);
             }
             try {
                 pause.sleep(LOOK_EVERY);
             } catch (InterruptedException stopping) {
                 Thread.currentThread().interrupt();
-                throw new BusyException("The service stops", PassThroughApiRequests.RETRY_AFTER);
+                throw new BusyException("The service stops", ApiServerResponseForwarder.RETRY_AFTER);
             }
         }
     }
@@ -149,7 +149,7 @@ final class KubernetesSlotObjectWriter implements SlotObjectWriter {
         if (resourceVersion != null) {
             options.putObject("preconditions").put("resourceVersion", resourceVersion);
         }
-        ApiResponse reply = PassThroughApiRequests.send(() -> api.delete(path(key), options.toString()));
+        ApiResponse reply = ApiServerResponseForwarder.send(() -> api.delete(path(key), options.toString()));
         if (reply.code() == NOT_FOUND) {
             return false;
         }
@@ -164,7 +164,7 @@ final class KubernetesSlotObjectWriter implements SlotObjectWriter {
     public BatchJob putExternalData(
             ObjectKey key, Map<String, List<Map<String, String>>> data, @Nullable String resourceVersion) {
         String path = SlotWatches.API + "/namespaces/" + key.namespace() + "/batchjobs/" + key.name();
-        ApiResponse found = PassThroughApiRequests.send(() -> api.get(path));
+        ApiResponse found = ApiServerResponseForwarder.send(() -> api.get(path));
         if (found.code() == NOT_FOUND) {
             throw new NotFoundException("There is no batch job " + key);
         }
@@ -182,7 +182,7 @@ final class KubernetesSlotObjectWriter implements SlotObjectWriter {
     }
 
     private ApiResponse changed(String path, String patch) {
-        return PassThroughApiRequests.send(() -> api.patch(path, ApiServerClient.JSON_PATCH, patch));
+        return ApiServerResponseForwarder.send(() -> api.patch(path, ApiServerClient.JSON_PATCH, patch));
     }
 
     private static String schedulings(String namespace) {
@@ -221,6 +221,6 @@ final class KubernetesSlotObjectWriter implements SlotObjectWriter {
     /** Returns the API server's refusal, such as 422 of a queue that became shorter; a version that changed meanwhile is a conflict. */
     private static ResponseStatusException refused(ApiResponse reply) {
         boolean isChanged = reply.code() == UNPROCESSABLE && reply.message().contains("test operation");
-        return PassThroughApiRequests.refused(isChanged ? new ApiResponse(CONFLICT, reply.body()) : reply);
+        return ApiServerResponseForwarder.refused(isChanged ? new ApiResponse(CONFLICT, reply.body()) : reply);
     }
 }

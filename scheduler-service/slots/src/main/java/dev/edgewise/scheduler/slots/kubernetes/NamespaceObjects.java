@@ -1,7 +1,7 @@
 package dev.edgewise.scheduler.slots.kubernetes;
 
 import dev.edgewise.scheduler.slots.claims.ClaimLedger;
-import dev.edgewise.scheduler.slots.decide.Application;
+import dev.edgewise.scheduler.slots.decide.ObservedBatchJobApplication;
 import dev.edgewise.scheduler.slots.model.BatchJob;
 import dev.edgewise.scheduler.slots.model.Scheduling;
 import dev.edgewise.scheduler.slots.model.Testbed;
@@ -18,7 +18,7 @@ final class NamespaceObjects {
     final WatchedObjects<JobEntry> jobs = new WatchedObjects<>();
     final WatchedObjects<Scheduling> schedulings = new WatchedObjects<>();
     /** The applications by kind and name. */
-    final WatchedObjects<Application> applications = new WatchedObjects<>();
+    final WatchedObjects<ObservedBatchJobApplication> applications = new WatchedObjects<>();
 
     final WatchedObjects<ObservedBatchJobPod> pods = new WatchedObjects<>();
     private final WatchedObjects<Ledger> ledgers = new WatchedObjects<>();

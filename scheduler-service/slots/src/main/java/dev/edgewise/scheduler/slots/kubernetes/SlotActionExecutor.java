@@ -7,7 +7,7 @@ import dev.edgewise.kubernetes.http.ApiResponse;
 import dev.edgewise.scheduler.slots.application.ApplicationKind;
 import dev.edgewise.scheduler.slots.application.ApplicationManifestInput;
 import dev.edgewise.scheduler.slots.application.SlotPodSettings;
-import dev.edgewise.scheduler.slots.decide.Application;
+import dev.edgewise.scheduler.slots.decide.ObservedBatchJobApplication;
 import dev.edgewise.scheduler.slots.decide.SlotAction;
 import dev.edgewise.scheduler.slots.decide.SlotPausePod;
 import dev.edgewise.scheduler.slots.decide.SlotPod;
@@ -33,7 +33,7 @@ final class SlotActionExecutor {
     private final SlotObjectStatusWriter objects;
     private final SlotPausePodManifest manifest;
     private final SlotPodSettings pods;
-    private final SlotEvents events;
+    private final SlotKubernetesEventRecorder events;
 
     SlotActionExecutor(
             ApiServerClient api,
@@ -42,7 +42,7 @@ final class SlotActionExecutor {
             ClaimsStore claims,
             SlotPausePodManifest manifest,
             SlotPodSettings pods,
-            SlotEvents events) {
+            SlotKubernetesEventRecorder events) {
         this.api = api;
         this.cache = cache;
         this.view = view;
@@ -154,7 +154,7 @@ final class SlotActionExecutor {
         return WriteOutcome.of("create a pod that holds a slot on node " + node, testbed.key(), reply);
     }
 
-    private WriteOutcome delete(Application application) throws ApiUnavailableException {
+    private WriteOutcome delete(ObservedBatchJobApplication application) throws ApiUnavailableException {
         String path = kind(application.kind()).path(application.key().namespace()) + "/"
                 + application.key().name();
         return delete("delete an application", path, application.uid(), null);

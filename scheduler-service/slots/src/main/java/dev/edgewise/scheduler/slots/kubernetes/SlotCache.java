@@ -2,7 +2,7 @@ package dev.edgewise.scheduler.slots.kubernetes;
 
 import dev.edgewise.common.time.Ticker;
 import dev.edgewise.scheduler.slots.claims.ClaimLedger;
-import dev.edgewise.scheduler.slots.decide.Application;
+import dev.edgewise.scheduler.slots.decide.ObservedBatchJobApplication;
 import dev.edgewise.scheduler.slots.decide.SlotPausePod;
 import dev.edgewise.scheduler.slots.kubernetes.NamespaceObjects.JobEntry;
 import dev.edgewise.scheduler.slots.kubernetes.NamespaceObjects.Ledger;
@@ -106,7 +106,7 @@ final class SlotCache {
         noteScheduling(of(metadata).schedulings.put(metadata.name(), scheduling, version(metadata)));
     }
 
-    synchronized void put(Application application, String version) {
+    synchronized void put(ObservedBatchJobApplication application, String version) {
         String namespace = application.key().namespace();
         of(namespace).applications.put(name(application), application, version);
         changed.add(namespace);
@@ -143,7 +143,7 @@ final class SlotCache {
                 .putChanged(metadata.name(), scheduling, version(metadata), endOfWrite(metadata)));
     }
 
-    synchronized void putOwn(Application created, String version) {
+    synchronized void putOwn(ObservedBatchJobApplication created, String version) {
         String namespace = created.key().namespace();
         of(namespace).applications.putCreated(name(created), created, version, endOfWrite(namespace));
         changed.add(namespace);
@@ -365,7 +365,7 @@ final class SlotCache {
         return metadata.resourceVersion();
     }
 
-    private static String name(Application application) {
+    private static String name(ObservedBatchJobApplication application) {
         return application.kind() + "/" + application.key().name();
     }
 }

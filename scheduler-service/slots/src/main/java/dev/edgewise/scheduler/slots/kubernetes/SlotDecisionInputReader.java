@@ -1,7 +1,7 @@
 package dev.edgewise.scheduler.slots.kubernetes;
 
 import dev.edgewise.scheduler.slots.claims.ClaimLedger;
-import dev.edgewise.scheduler.slots.decide.Application;
+import dev.edgewise.scheduler.slots.decide.ObservedBatchJobApplication;
 import dev.edgewise.scheduler.slots.decide.NodeFacts;
 import dev.edgewise.scheduler.slots.decide.SlotDecisionInput;
 import dev.edgewise.scheduler.slots.model.BatchJob;
@@ -95,7 +95,7 @@ final class SlotDecisionInputReader {
             List<Testbed> testbeds,
             List<BatchJob> jobs,
             List<Scheduling> schedulings,
-            List<Application> applications,
+            List<ObservedBatchJobApplication> applications,
             List<ObservedBatchJobPod> pods) {
         static @Nullable Objects of(NamespaceObjects objects) {
             ClaimLedger claims = objects.ledger().claims();

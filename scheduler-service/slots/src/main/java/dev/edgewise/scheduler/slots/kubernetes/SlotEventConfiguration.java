@@ -38,8 +38,8 @@ class SlotEventConfiguration {
     }
 
     @Bean
-    SlotEvents slotEventRecorder(ObjectEventQueue slotEventQueue, Clock clock) {
-        return new SlotEvents(slotEventQueue, clock);
+    SlotKubernetesEventRecorder slotEventRecorder(ObjectEventQueue slotEventQueue, Clock clock) {
+        return new SlotKubernetesEventRecorder(slotEventQueue, clock);
     }
 
     @Bean

@@ -46,7 +46,7 @@ final class SlotReconciler {
     private final Map<String, Integer> failures = new HashMap<>();
     private final RefusedActionBackoff refusals;
     private final OrphanedPausePodDeleter orphans;
-    private final ConcurrentWrites writes = new ConcurrentWrites();
+    private final ConcurrentSlotActionExecutor writes = new ConcurrentSlotActionExecutor();
     /** The errors of each namespace that were logged since its last success: each is logged once. */
     private final Map<String, Set<String>> logged = new HashMap<>();
 
@@ -197,9 +197,9 @@ final class SlotReconciler {
     /** Carries out what frees or holds slots first, and tells people last. */
     private boolean carryOut(String namespace, List<SlotAction> actions, boolean maySplit) {
         boolean all = true;
-        for (List<SlotAction> alike : ConcurrentWrites.alike(ActionOrder.of(actions))) {
+        for (List<SlotAction> alike : ConcurrentSlotActionExecutor.alike(ActionOrder.of(actions))) {
             alike.removeIf(action -> refusals.isPaused(namespace, action));
-            for (ConcurrentWrites.Sent sent : writes.carryOut(alike, action -> write(namespace, action))) {
+            for (ConcurrentSlotActionExecutor.Sent sent : writes.carryOut(alike, action -> write(namespace, action))) {
                 if (sent.failure() instanceof ApiUnavailableException unanswered) {
                     LOG.warn(
                             "The API server does not answer, trying again; namespace={} cause={}",

@@ -3,10 +3,10 @@ package dev.edgewise.scheduler.slots.kubernetes;
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.edgewise.common.Names;
 import dev.edgewise.kubernetes.watch.InvalidObjectException;
-import dev.edgewise.kubernetes.watch.ModuleKinds;
+import dev.edgewise.kubernetes.watch.ModuleWatchedKinds;
 import dev.edgewise.kubernetes.watch.WatchedKind;
 import dev.edgewise.scheduler.slots.application.ApplicationKind;
-import dev.edgewise.scheduler.slots.decide.Application;
+import dev.edgewise.scheduler.slots.decide.ObservedBatchJobApplication;
 import dev.edgewise.scheduler.slots.model.BatchJob;
 import dev.edgewise.scheduler.slots.model.ObjectKey;
 import io.fabric8.kubernetes.api.model.OwnerReference;
@@ -34,7 +34,7 @@ final class SlotWatches {
         this.own = own;
     }
 
-    ModuleKinds all() {
+    ModuleWatchedKinds all() {
         List<WatchedKind<?>> kinds = new ArrayList<>();
         kinds.add(own("testbeds", this::testbed, this::testbedGone));
         kinds.add(own("batchjobs", object -> cache.put(job(object)), cache::removeJob));
@@ -54,7 +54,7 @@ final class SlotWatches {
         kinds.add(kind("pods", pods, Names.SLOT_PAUSE_POD_LABEL, this::pausePod, this::pausePodGone, null));
         String ledgers = "/api/v1/namespaces/" + own + "/configmaps";
         kinds.add(kind("configmaps", ledgers, ClaimsStore.LABEL, this::ledger, this::ledgerGone, null));
-        return new ModuleKinds(kinds);
+        return new ModuleWatchedKinds(kinds);
     }
 
     /** Returns a kind of ours, which counts as empty where its definition is not installed. */
@@ -88,9 +88,9 @@ final class SlotWatches {
         return new NamespaceObjects.JobEntry(job, SlotObjectJsonReader.application(object, job));
     }
 
-    static Application application(ApplicationKind kind, KubeObject object) {
+    static ObservedBatchJobApplication application(ApplicationKind kind, KubeObject object) {
         ApplicationKind.Observation seen = kind.observe(object.spec(), object.status());
-        return new Application(
+        return new ObservedBatchJobApplication(
                 kind.name(),
                 object.key(),
                 object.uid(),

@@ -8,7 +8,7 @@ import dev.edgewise.kubernetes.access.RequiredAccess;
 import dev.edgewise.kubernetes.api.ApiServerClient;
 import dev.edgewise.kubernetes.api.Retries;
 import dev.edgewise.kubernetes.watch.ClusterWatch;
-import dev.edgewise.kubernetes.watch.ModuleKinds;
+import dev.edgewise.kubernetes.watch.ModuleWatchedKinds;
 import dev.edgewise.scheduler.cycle.PreBindStep;
 import dev.edgewise.scheduler.cycle.SchedulingLoopAccess;
 import dev.edgewise.scheduler.framework.FactListener;
@@ -22,7 +22,7 @@ import dev.edgewise.scheduler.slots.decide.SlotDecider;
 import dev.edgewise.scheduler.slots.state.PausePodDeletionPreBind;
 import dev.edgewise.scheduler.slots.state.SlotFilter;
 import dev.edgewise.scheduler.slots.state.SlotIndex;
-import dev.edgewise.scheduler.slots.state.SlotTable;
+import dev.edgewise.scheduler.slots.state.SlotCapacityStateExtension;
 import dev.edgewise.scheduler.slots.view.JobHistoryCleaner;
 import dev.edgewise.scheduler.slots.view.SlotObjectReader;
 import dev.edgewise.scheduler.slots.view.SlotObjectWriter;
@@ -88,7 +88,7 @@ class SlotsConfiguration {
     }
 
     @Bean
-    ModuleKinds slotKinds(
+    ModuleWatchedKinds slotKinds(
             SlotsProperties properties,
             SlotCache cache,
             SlotFactPublisher view,
@@ -96,7 +96,7 @@ class SlotsConfiguration {
             OwnNamespace namespace) {
         return properties.enabled()
                 ? new SlotWatches(cache, view, claims, namespace.name()).all()
-                : new ModuleKinds(List.of());
+                : new ModuleWatchedKinds(List.of());
     }
 
     @Bean
@@ -142,7 +142,7 @@ class SlotsConfiguration {
             ClaimsStore claims,
             ApiServerClient api,
             OwnNamespace namespace,
-            SlotEvents events) {
+            SlotKubernetesEventRecorder events) {
         return new SlotActionExecutor(
                 api,
                 cache,
@@ -170,7 +170,7 @@ class SlotsConfiguration {
         if (!properties.enabled()) {
             return new ProgressLoop("slots", () -> {}, Duration.ofMinutes(1), ticker, meters);
         }
-        SlotTable table = SlotTable.register(state, profiles::isOfExtender);
+        SlotCapacityStateExtension table = SlotCapacityStateExtension.register(state, profiles::isOfExtender);
         SlotReconciler reconciler = new SlotReconciler(
                 cache,
                 new SlotDecisionInputReader(cache, state, clock),

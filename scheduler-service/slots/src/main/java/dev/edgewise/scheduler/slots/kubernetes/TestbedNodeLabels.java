@@ -4,14 +4,14 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.edgewise.kubernetes.api.ApiServerClient;
 import dev.edgewise.kubernetes.http.ApiResponse;
-import dev.edgewise.scheduler.kubernetes.PassThroughApiRequests;
+import dev.edgewise.scheduler.kubernetes.ApiServerResponseForwarder;
 import dev.edgewise.scheduler.model.Node;
 import dev.edgewise.scheduler.model.Resources;
 import dev.edgewise.scheduler.model.Toleration;
 import dev.edgewise.scheduler.slots.model.Testbed;
-import dev.edgewise.scheduler.slots.plan.NodeSetUp;
-import dev.edgewise.scheduler.slots.plan.NodeSetUp.Candidate;
-import dev.edgewise.scheduler.slots.plan.NodeSetUp.LabelledNode;
+import dev.edgewise.scheduler.slots.plan.TestbedNodeLabelPlanner;
+import dev.edgewise.scheduler.slots.plan.TestbedNodeLabelPlanner.Candidate;
+import dev.edgewise.scheduler.slots.plan.TestbedNodeLabelPlanner.LabelledNode;
 import dev.edgewise.scheduler.slots.view.TestbedNodes;
 import dev.edgewise.scheduler.state.NodeState;
 import dev.edgewise.scheduler.state.Snapshot;
@@ -41,7 +41,7 @@ final class TestbedNodeLabels implements TestbedNodes {
     }
 
     @Override
-    public NodeSetUp read(Testbed testbed) {
+    public TestbedNodeLabelPlanner read(Testbed testbed) {
         String label = testbed.spec().nodeLabel();
         Map<String, String> labels = new HashMap<>();
         for (JsonNode node : items("labelSelector", label)) {
@@ -59,7 +59,7 @@ final class TestbedNodeLabels implements TestbedNodes {
         }
         // The watch has not shown these yet.
         labels.forEach((name, value) -> candidates.add(new Candidate(name, value, false, 0)));
-        return new NodeSetUp(candidates);
+        return new TestbedNodeLabelPlanner(candidates);
     }
 
     private static boolean hasRoom(Testbed testbed, NodeState state) {
@@ -102,7 +102,7 @@ final class TestbedNodeLabels implements TestbedNodes {
             if (found == null || !present.isEmpty() && !present.equals(value)) {
                 throw changed(node.node());
             }
-            ApiResponse reply = PassThroughApiRequests.send(() -> api.patch(
+            ApiResponse reply = ApiServerResponseForwarder.send(() -> api.patch(
                     NODES + "/" + node.node() + (dryRun ? "?dryRun=All" : ""),
                     ApiServerClient.MERGE_PATCH,
                     patch(found.path("resourceVersion").asText(), key, value)));
@@ -123,7 +123,7 @@ final class TestbedNodeLabels implements TestbedNodes {
     /** The service may list nodes, and get none by itself. */
     private JsonNode items(String selector, String value) {
         String query = selector + "=" + URLEncoder.encode(value, StandardCharsets.UTF_8);
-        return KubernetesSlotObjectWriter.good(PassThroughApiRequests.send(() -> api.get(NODES + "?" + query)))
+        return KubernetesSlotObjectWriter.good(ApiServerResponseForwarder.send(() -> api.get(NODES + "?" + query)))
                 .json()
                 .path("items");
     }

@@ -1,6 +1,6 @@
 package dev.edgewise.scheduler.slots.state;
 
-import dev.edgewise.scheduler.framework.NodeCheck;
+import dev.edgewise.scheduler.framework.PreparedNodeFilter;
 import dev.edgewise.scheduler.framework.PreFilterResult;
 import dev.edgewise.scheduler.framework.Rejection;
 import dev.edgewise.scheduler.model.Pod;
@@ -15,7 +15,7 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** The slots that one pod may take now. Accepts their nodes only as they are without the slot's placeholder. */
-final class PodSlotCheck implements NodeCheck {
+final class PodSlotCheck implements PreparedNodeFilter {
     /** The room is free once the pod takes the slot: an eviction may help beside it. */
     private static final Rejection KEPT =
             Rejection.unschedulable(SlotFilter.NAME, "node(s) keep the room of a slot that the pod does not take");

@@ -3,7 +3,7 @@ package dev.edgewise.scheduler.slots.state;
 import dev.edgewise.common.Names;
 import dev.edgewise.scheduler.framework.ClusterEvent;
 import dev.edgewise.scheduler.framework.Filter;
-import dev.edgewise.scheduler.framework.NodeCheck;
+import dev.edgewise.scheduler.framework.PreparedNodeFilter;
 import dev.edgewise.scheduler.framework.Rejection;
 import dev.edgewise.scheduler.model.Pod;
 import dev.edgewise.scheduler.model.Resources;
@@ -31,9 +31,9 @@ public final class SlotFilter implements Filter {
     }
 
     @Override
-    public NodeCheck prepare(Pod pod, Snapshot snapshot) {
+    public PreparedNodeFilter prepare(Pod pod, Snapshot snapshot) {
         String text = pod.annotations().get(Names.SLOTS_ANNOTATION);
-        return text == null ? NodeCheck.PASS : check(text, pod, snapshot);
+        return text == null ? PreparedNodeFilter.PASS : check(text, pod, snapshot);
     }
 
     @Override
@@ -41,7 +41,7 @@ public final class SlotFilter implements Filter {
         return Set.of(SlotIndex.SLOTS_CHANGED, ClusterEvent.POD_REMOVED, ClusterEvent.NODE_ADDED);
     }
 
-    private static NodeCheck check(String text, Pod pod, Snapshot snapshot) {
+    private static PreparedNodeFilter check(String text, Pod pod, Snapshot snapshot) {
         AllowedSlotsAnnotation asked = AllowedSlotsAnnotation.read(text);
         if (asked == null) {
             return never("annotation " + Names.SLOTS_ANNOTATION + " is " + text + ": it must be "
@@ -142,7 +142,7 @@ public final class SlotFilter implements Filter {
         return positions.stream().map(String::valueOf).collect(Collectors.joining(","));
     }
 
-    private static NodeCheck never(String reason) {
-        return NodeCheck.never(Rejection.unresolvable(NAME, reason));
+    private static PreparedNodeFilter never(String reason) {
+        return PreparedNodeFilter.never(Rejection.unresolvable(NAME, reason));
     }
 }

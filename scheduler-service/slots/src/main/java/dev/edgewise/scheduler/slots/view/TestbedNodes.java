@@ -1,8 +1,8 @@
 package dev.edgewise.scheduler.slots.view;
 
 import dev.edgewise.scheduler.slots.model.Testbed;
-import dev.edgewise.scheduler.slots.plan.NodeSetUp;
-import dev.edgewise.scheduler.slots.plan.NodeSetUp.LabelledNode;
+import dev.edgewise.scheduler.slots.plan.TestbedNodeLabelPlanner;
+import dev.edgewise.scheduler.slots.plan.TestbedNodeLabelPlanner.LabelledNode;
 import java.util.List;
 
 /** The nodes of the cluster as testbeds see them, and their labels. */
@@ -12,7 +12,7 @@ public interface TestbedNodes {
      *
      * @throws dev.edgewise.common.web.BusyException if the API server does not answer
      */
-    NodeSetUp read(Testbed testbed);
+    TestbedNodeLabelPlanner read(Testbed testbed);
 
     /**
      * Gives the new ones among the nodes their label. A repetition continues what was interrupted.

@@ -12,7 +12,7 @@ import dev.edgewise.common.web.OnLeader;
 import dev.edgewise.scheduler.slots.model.ObjectKey;
 import dev.edgewise.scheduler.slots.model.Problem;
 import dev.edgewise.scheduler.slots.model.Testbed;
-import dev.edgewise.scheduler.slots.plan.NodeSetUp.LabelledNode;
+import dev.edgewise.scheduler.slots.plan.TestbedNodeLabelPlanner.LabelledNode;
 import dev.edgewise.scheduler.slots.view.SlotObjectReader;
 import dev.edgewise.scheduler.slots.view.TestbedNodes;
 import jakarta.servlet.http.HttpServletRequest;

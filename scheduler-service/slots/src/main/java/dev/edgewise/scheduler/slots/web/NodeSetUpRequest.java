@@ -2,8 +2,8 @@ package dev.edgewise.scheduler.slots.web;
 
 import dev.edgewise.common.web.InvalidInputException;
 import dev.edgewise.scheduler.slots.model.Testbed;
-import dev.edgewise.scheduler.slots.plan.NodeSetUp;
-import dev.edgewise.scheduler.slots.plan.NodeSetUp.LabelledNode;
+import dev.edgewise.scheduler.slots.plan.TestbedNodeLabelPlanner;
+import dev.edgewise.scheduler.slots.plan.TestbedNodeLabelPlanner.LabelledNode;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -22,7 +22,7 @@ record NodeSetUpRequest(@Nullable Integer count, @Nullable List<@Nullable String
      *
      * @throws InvalidInputException naming field, value and what is allowed
      */
-    List<LabelledNode> of(NodeSetUp setUp, Testbed testbed) {
+    List<LabelledNode> of(TestbedNodeLabelPlanner setUp, Testbed testbed) {
         if (count != null && nodes != null) {
             throw new InvalidInputException(
                     "nodes", "set beside count", "left out, or count is: a request has one of both");
@@ -31,7 +31,7 @@ record NodeSetUpRequest(@Nullable Integer count, @Nullable List<@Nullable String
         return nodes != null ? setUp.named(names(nodes, setUp, label)) : setUp.leastRequested(number(setUp, label));
     }
 
-    private int number(NodeSetUp setUp, String label) {
+    private int number(TestbedNodeLabelPlanner setUp, String label) {
         if (count == null) {
             throw new InvalidInputException("count", "nothing", "a number of nodes, unless nodes is set");
         }
@@ -52,7 +52,7 @@ record NodeSetUpRequest(@Nullable Integer count, @Nullable List<@Nullable String
         return count;
     }
 
-    private static List<String> names(List<@Nullable String> nodes, NodeSetUp setUp, String label) {
+    private static List<String> names(List<@Nullable String> nodes, TestbedNodeLabelPlanner setUp, String label) {
         if (nodes.isEmpty() || nodes.size() > MOST) {
             throw new InvalidInputException("nodes", nodes.size() + " entries", "a list of 1 to " + MOST + " entries");
         }

@@ -9,7 +9,7 @@ import com.fasterxml.jackson.dataformat.yaml.YAMLFactory;
 import dev.edgewise.scheduler.model.Resources;
 import dev.edgewise.scheduler.model.Taint;
 import dev.edgewise.scheduler.model.Toleration;
-import dev.edgewise.scheduler.slots.decide.Application.Phase;
+import dev.edgewise.scheduler.slots.decide.ObservedBatchJobApplication.Phase;
 import dev.edgewise.scheduler.slots.model.ObjectKey;
 import java.io.IOException;
 import java.util.List;

@@ -51,16 +51,16 @@ class EndWithPodsTest {
         cluster.hangingPods.addAll(List.of("a-2-0", "a-2-1"));
         cluster.put(queue("s", "bed", "a", "a", "b", "b")).settle().start("a");
         cluster.end("a-2-0", SlotPod.Phase.SUCCEEDED);
-        Application running = cluster.applications.get("a");
+        ObservedBatchJobApplication running = cluster.applications.get("a");
         cluster.applications.put(
                 "a",
-                new Application(
+                new ObservedBatchJobApplication(
                         running.kind(),
                         running.key(),
                         running.uid(),
                         running.ownerUid(),
                         running.epoch(),
-                        Application.Phase.SUCCEEDED,
+                        ObservedBatchJobApplication.Phase.SUCCEEDED,
                         "",
                         false));
         cluster.decide().actions().stream()

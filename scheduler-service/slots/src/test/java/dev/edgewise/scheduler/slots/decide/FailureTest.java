@@ -162,8 +162,8 @@ class FailureTest {
         // The application comes back and says that it runs: it is deleted, and the run has succeeded.
         cluster.applications.put(
                 "a",
-                new Application(
-                        "job", SlotObjects.key("a"), "late", "uid-a", epoch, Application.Phase.RUNNING, "", false));
+                new ObservedBatchJobApplication(
+                        "job", SlotObjects.key("a"), "late", "uid-a", epoch, ObservedBatchJobApplication.Phase.RUNNING, "", false));
         cluster.settle();
         assertThat(cluster.applications).isEmpty();
         cluster.pods.clear();
@@ -252,7 +252,7 @@ class FailureTest {
     void anObjectOfOthersWithTheNameOfTheApplicationIsLeftAlone() {
         cluster.applications.put(
                 "a",
-                new Application("job", SlotObjects.key("a"), "foreign", "", 0, Application.Phase.RUNNING, "", false));
+                new ObservedBatchJobApplication("job", SlotObjects.key("a"), "foreign", "", 0, ObservedBatchJobApplication.Phase.RUNNING, "", false));
         cluster.put(queue("s", "bed", "a")).settle();
         assertThat(cluster.applications).containsOnlyKeys("a");
         assertThat(message("s")).contains("an application named a exists that is not of this job");

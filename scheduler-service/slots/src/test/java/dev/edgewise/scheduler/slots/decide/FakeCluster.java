@@ -27,7 +27,7 @@ final class FakeCluster {
     final Map<String, Testbed> testbeds = new TreeMap<>();
     final Map<String, BatchJob> jobs = new TreeMap<>();
     final Map<String, Scheduling> schedulings = new TreeMap<>();
-    final Map<String, Application> applications = new TreeMap<>();
+    final Map<String, ObservedBatchJobApplication> applications = new TreeMap<>();
     final Map<String, SlotPod> pods = new TreeMap<>();
     final Map<String, SlotPausePod> pausePods = new TreeMap<>();
     /** The requests of pods, by their names. */
@@ -210,13 +210,13 @@ final class FakeCluster {
         String name = create.job().name();
         applications.putIfAbsent(
                 name,
-                new Application(
+                new ObservedBatchJobApplication(
                         "job",
                         SlotObjects.key(name),
                         uid(),
                         create.job().uid(),
                         create.run().epoch(),
-                        Application.Phase.PENDING,
+                        ObservedBatchJobApplication.Phase.PENDING,
                         "",
                         false,
                         endsWithPods));
@@ -235,7 +235,7 @@ final class FakeCluster {
     }
 
     private void put(String job) {
-        Application application = applications.get(job);
+        ObservedBatchJobApplication application = applications.get(job);
         for (int position : positionsOf(job)) {
             String testbedUid = claims.holderOfJob(application.ownerUid()).testbedUid();
             boolean isEmpty = pods.values().stream()
@@ -261,7 +261,7 @@ final class FakeCluster {
     }
 
     /** Returns the number of the run: 1 for the first epoch that was given. */
-    private static long number(Application application) {
+    private static long number(ObservedBatchJobApplication application) {
         return application.epoch() - SlotObjects.START.toEpochMilli() + 1;
     }
 
@@ -292,7 +292,7 @@ final class FakeCluster {
     }
 
     FakeCluster run(String job) {
-        return phase(job, Application.Phase.RUNNING);
+        return phase(job, ObservedBatchJobApplication.Phase.RUNNING);
     }
 
     FakeCluster start(String job) {
@@ -300,25 +300,25 @@ final class FakeCluster {
     }
 
     FakeCluster succeed(String job) {
-        return phase(job, Application.Phase.SUCCEEDED);
+        return phase(job, ObservedBatchJobApplication.Phase.SUCCEEDED);
     }
 
     FakeCluster fail(String job) {
-        return phase(job, Application.Phase.FAILED);
+        return phase(job, ObservedBatchJobApplication.Phase.FAILED);
     }
 
-    FakeCluster phase(String job, Application.Phase phase) {
-        Application old = applications.get(job);
+    FakeCluster phase(String job, ObservedBatchJobApplication.Phase phase) {
+        ObservedBatchJobApplication old = applications.get(job);
         applications.put(
                 job,
-                new Application(
+                new ObservedBatchJobApplication(
                         old.kind(),
                         old.key(),
                         old.uid(),
                         old.ownerUid(),
                         old.epoch(),
                         phase,
-                        phase == Application.Phase.FAILED ? "exit code 1" : "",
+                        phase == ObservedBatchJobApplication.Phase.FAILED ? "exit code 1" : "",
                         old.terminating(),
                         old.endsWithPods()));
         return settle();

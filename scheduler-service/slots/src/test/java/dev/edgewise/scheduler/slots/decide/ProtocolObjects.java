@@ -48,7 +48,7 @@ final class ProtocolObjects {
 
     static SlotDecisionInput input(Base base, Shown shown) {
         List<Scheduling> schedulings = new ArrayList<>();
-        List<Application> applications = new ArrayList<>();
+        List<ObservedBatchJobApplication> applications = new ArrayList<>();
         for (int i = 0; i < ProtocolModel.SIZE; i++) {
             Life life = base.lives().get(i);
             if (life != Life.GONE) {
@@ -88,10 +88,10 @@ final class ProtocolObjects {
         return jobs;
     }
 
-    private static Application application(BatchJob job, App app, int index) {
-        Application.Phase end = index == 0 ? Application.Phase.FAILED : Application.Phase.SUCCEEDED;
-        Application.Phase phase = app.hasEnded() ? end : Application.Phase.PENDING;
-        return new Application("job", job.metadata().key(), "uid", job.uid(), app.epoch(), phase, "", false);
+    private static ObservedBatchJobApplication application(BatchJob job, App app, int index) {
+        ObservedBatchJobApplication.Phase end = index == 0 ? ObservedBatchJobApplication.Phase.FAILED : ObservedBatchJobApplication.Phase.SUCCEEDED;
+        ObservedBatchJobApplication.Phase phase = app.hasEnded() ? end : ObservedBatchJobApplication.Phase.PENDING;
+        return new ObservedBatchJobApplication("job", job.metadata().key(), "uid", job.uid(), app.epoch(), phase, "", false);
     }
 
     private static SlotPod pod(Pod pod) {

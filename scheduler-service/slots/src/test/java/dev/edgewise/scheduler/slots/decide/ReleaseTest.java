@@ -86,7 +86,7 @@ class ReleaseTest {
     @Test
     void aLateApplicationOfAnEarlierRunIsDeletedAndItsPodsAreRefused() {
         cluster.put(queue("s", "bed", "a")).settle();
-        Application late = cluster.applications.get("a");
+        ObservedBatchJobApplication late = cluster.applications.get("a");
         cluster.deleteScheduling("s");
         cluster.put(queue("next", "bed", "b")).settle();
 

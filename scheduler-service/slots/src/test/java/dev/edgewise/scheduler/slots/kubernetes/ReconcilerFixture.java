@@ -92,7 +92,7 @@ abstract class ReconcilerFixture {
                 new ClaimsStore(api, cache, "edgewise"),
                 new SlotPausePodManifest("edgewise", "pause", "edgewise-slot-ghosts"),
                 new SlotPodSettings("edgewise", "edgewise-slots"),
-                new SlotEvents(queue, clock));
+                new SlotKubernetesEventRecorder(queue, clock));
         SlotDecider decider = input -> {
             decided.add(input.namespace());
             inputs.put(input.namespace(), input);

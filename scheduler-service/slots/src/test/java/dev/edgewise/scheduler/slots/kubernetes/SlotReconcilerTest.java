@@ -3,7 +3,7 @@ package dev.edgewise.scheduler.slots.kubernetes;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.edgewise.scheduler.slots.claims.ClaimLedger;
-import dev.edgewise.scheduler.slots.decide.Application;
+import dev.edgewise.scheduler.slots.decide.ObservedBatchJobApplication;
 import dev.edgewise.scheduler.slots.decide.SlotAction;
 import dev.edgewise.scheduler.slots.decide.SlotPod;
 import dev.edgewise.scheduler.slots.model.ObjectKey;
@@ -121,8 +121,8 @@ class SlotReconcilerTest extends ReconcilerFixture {
     /** The next job waits until the pods of the one before are gone, and not for the pause pods of its slots. */
     @Test
     void slotsAreFreedBeforePausePodsAreMadeAndApplicationsCreatedAfterwards() {
-        Application old = new Application(
-                "job", new ObjectKey("a", "old"), "uid-old", "uid-a-pi", 1, Application.Phase.RUNNING, "", false, true);
+        ObservedBatchJobApplication old = new ObservedBatchJobApplication(
+                "job", new ObjectKey("a", "old"), "uid-old", "uid-a-pi", 1, ObservedBatchJobApplication.Phase.RUNNING, "", false, true);
         SlotPod finished = new SlotPod(
                 new ObjectKey("a", "old-1"), "uid-1", "old", "uid-a-tb", 1, "n1", 0, SlotPod.Phase.SUCCEEDED, null);
         wanted.put(

@@ -28,7 +28,7 @@ final class SlotCluster {
     static final Profile PROFILE = BuiltInProfiles.stock().with(List.of(new SlotFilter()));
 
     final Scenario scenario;
-    final SlotTable table;
+    final SlotCapacityStateExtension table;
     final LiveClusterFeed feed;
 
     SlotCluster() {
@@ -37,7 +37,7 @@ final class SlotCluster {
 
     SlotCluster(long seed) {
         scenario = new Scenario(PROFILE, seed);
-        table = SlotTable.register(scenario.state, OTHER::equals);
+        table = SlotCapacityStateExtension.register(scenario.state, OTHER::equals);
         feed = new LiveClusterFeed(
                 scenario.state,
                 scenario.queue,

@@ -1,9 +1,9 @@
 package dev.edgewise.scheduler.slots.web;
 
 import dev.edgewise.scheduler.slots.model.Testbed;
-import dev.edgewise.scheduler.slots.plan.NodeSetUp;
-import dev.edgewise.scheduler.slots.plan.NodeSetUp.Candidate;
-import dev.edgewise.scheduler.slots.plan.NodeSetUp.LabelledNode;
+import dev.edgewise.scheduler.slots.plan.TestbedNodeLabelPlanner;
+import dev.edgewise.scheduler.slots.plan.TestbedNodeLabelPlanner.Candidate;
+import dev.edgewise.scheduler.slots.plan.TestbedNodeLabelPlanner.LabelledNode;
 import dev.edgewise.scheduler.slots.view.TestbedNodes;
 import java.util.List;
 import java.util.Map;
@@ -19,8 +19,8 @@ public final class FakeTestbedNodes implements TestbedNodes {
     }
 
     @Override
-    public NodeSetUp read(Testbed testbed) {
-        return new NodeSetUp(List.of(node(0), node(1), node(2), node(3)));
+    public TestbedNodeLabelPlanner read(Testbed testbed) {
+        return new TestbedNodeLabelPlanner(List.of(node(0), node(1), node(2), node(3)));
     }
 
     private Candidate node(int number) {

@@ -1,6 +1,6 @@
 package dev.edgewise.scheduler.slots.web;
 
-import dev.edgewise.common.boot.EdgewiseService;
+import dev.edgewise.common.boot.EdgewiseServiceApplication;
 import dev.edgewise.scheduler.slots.NodeSetUpProperties;
 import dev.edgewise.scheduler.slots.SlotsProperties;
 import dev.edgewise.scheduler.slots.view.JobHistoryCleaner;
@@ -25,7 +25,7 @@ public final class SlotsWebService implements AutoCloseable {
     private final ConfigurableApplicationContext context;
 
     /** Everything below this package, and objects in memory. */
-    @EdgewiseService
+    @EdgewiseServiceApplication
     @EnableConfigurationProperties({SlotsProperties.class, NodeSetUpProperties.class})
     static class Service {
         @Bean

@@ -17,16 +17,16 @@ import org.springframework.web.servlet.mvc.method.annotation.SseEmitter;
 final class EventStream implements StreamThreads.Stream {
     private final SlotEventLog log;
     private final @Nullable String lastEventId;
-    private final Predicate<SlotEvent> wanted;
-    private final Function<SlotEvent, Object> body;
+    private final Predicate<SlotObjectChange> wanted;
+    private final Function<SlotObjectChange, Object> body;
     private final Ticker ticker;
 
     /** @param lastEventId id of the last event that the client has seen; null if it begins now */
     EventStream(
             SlotEventLog log,
             @Nullable String lastEventId,
-            Predicate<SlotEvent> wanted,
-            Function<SlotEvent, Object> body,
+            Predicate<SlotObjectChange> wanted,
+            Function<SlotObjectChange, Object> body,
             Ticker ticker) {
         this.log = log;
         this.lastEventId = lastEventId;
@@ -43,12 +43,12 @@ final class EventStream implements StreamThreads.Stream {
             position = reset(client);
         }
         while (!log.isClosed()) {
-            List<SlotEvent> events = log.after(position, client.untilHeartbeat().toNanos());
+            List<SlotObjectChange> events = log.after(position, client.untilHeartbeat().toNanos());
             if (events == null) {
                 position = reset(client);
                 continue;
             }
-            for (SlotEvent event : events) {
+            for (SlotObjectChange event : events) {
                 position = event.number();
                 if (wanted.test(event)) {
                     client.send(SseEmitter.event()

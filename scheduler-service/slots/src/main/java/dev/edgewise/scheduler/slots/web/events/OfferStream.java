@@ -42,7 +42,7 @@ final class OfferStream implements StreamThreads.Stream {
                 client.send(SseEmitter.event().name("over").data("{}"));
                 last = null;
             }
-            List<SlotEvent> events =
+            List<SlotObjectChange> events =
                     log.after(position, wait(last, client.untilHeartbeat()).toNanos());
             if (events == null || !events.isEmpty()) {
                 position = log.last();

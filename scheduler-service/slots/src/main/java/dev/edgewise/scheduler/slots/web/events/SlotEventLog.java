@@ -26,7 +26,7 @@ final class SlotEventLog implements SlotObjectListener {
     private final long mostBytes;
     private final ReentrantLock lock = new ReentrantLock();
     private final Condition grown = lock.newCondition();
-    private final Deque<SlotEvent> events = new ArrayDeque<>();
+    private final Deque<SlotObjectChange> events = new ArrayDeque<>();
     private long bytes;
     private long last;
     private boolean closed;
@@ -96,7 +96,7 @@ final class SlotEventLog implements SlotObjectListener {
      * @return empty if there was none in time; null if some are not kept any more
      */
     @Nullable
-    List<SlotEvent> after(long number, long nanos) throws InterruptedException {
+    List<SlotObjectChange> after(long number, long nanos) throws InterruptedException {
         lock.lockInterruptibly();
         try {
             long left = nanos;
@@ -109,10 +109,10 @@ final class SlotEventLog implements SlotObjectListener {
             if (events.getFirst().number() > number + 1) {
                 return null;
             }
-            List<SlotEvent> found = new ArrayList<>();
+            List<SlotObjectChange> found = new ArrayList<>();
             // From the latest on: most clients have seen nearly all, and changes wait for this lock.
-            for (Iterator<SlotEvent> latest = events.descendingIterator(); latest.hasNext(); ) {
-                SlotEvent event = latest.next();
+            for (Iterator<SlotObjectChange> latest = events.descendingIterator(); latest.hasNext(); ) {
+                SlotObjectChange event = latest.next();
                 if (event.number() <= number) {
                     break;
                 }
@@ -155,7 +155,7 @@ final class SlotEventLog implements SlotObjectListener {
         lock.lock();
         try {
             last++;
-            events.addLast(new SlotEvent(last, action, kind, key, object));
+            events.addLast(new SlotObjectChange(last, action, kind, key, object));
             bytes += EventSizeEstimate.of(object);
             while (events.size() > capacity || (bytes > mostBytes && events.size() > 1)) {
                 bytes -= EventSizeEstimate.of(events.removeFirst().object());

@@ -60,7 +60,7 @@ final class StompBroker {
         fromClients.addInterceptor(admission);
         ExecutorSubscribableChannel toClients = new ExecutorSubscribableChannel(senders);
         sessions = new SubProtocolWebSocketHandler(fromClients, toClients);
-        StompSubProtocolHandler protocol = new ErrorFrames(toClients);
+        StompSubProtocolHandler protocol = new StompErrorFrameHandler(toClients);
         protocol.setMessageSizeLimit(FRAME_BYTES);
         sessions.addProtocolHandler(protocol);
         broker = new SimpleBrokerMessageHandler(fromClients, toClients, toBroker, List.of(Topic.PREFIX));

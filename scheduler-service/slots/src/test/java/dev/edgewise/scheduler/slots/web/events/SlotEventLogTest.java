@@ -21,7 +21,7 @@ class SlotEventLogTest {
         add(2);
 
         assertThat(log.position("r-1")).isEqualTo(1);
-        assertThat(log.after(1, 0)).extracting(SlotEvent::number).containsExactly(2L);
+        assertThat(log.after(1, 0)).extracting(SlotObjectChange::number).containsExactly(2L);
         assertThat(log.after(2, 0)).isEmpty();
     }
 
@@ -46,9 +46,9 @@ class SlotEventLogTest {
             tight.changed(Action.MODIFIED, SlotFixtures.testbed("tb"));
         }
 
-        assertThat(fits.after(1, 0)).extracting(SlotEvent::number).containsExactly(2L, 3L);
+        assertThat(fits.after(1, 0)).extracting(SlotObjectChange::number).containsExactly(2L, 3L);
         assertThat(tight.after(1, 0)).isNull();
-        assertThat(tight.after(2, 0)).extracting(SlotEvent::number).containsExactly(3L);
+        assertThat(tight.after(2, 0)).extracting(SlotObjectChange::number).containsExactly(3L);
     }
 
     @Test
