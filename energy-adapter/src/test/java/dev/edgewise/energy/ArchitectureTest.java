@@ -33,7 +33,7 @@ class ArchitectureTest {
     @ArchTest
     static final ArchRule sourcesAndPlansArePure = SharedRules.pure(
             nameMatching(
-                    ".*\\.((Push|Trace|Model|RotatingLevels)Source|PollResults|NodeResolver|NodeChangePlan|SourceAssignment|LabelSelector)"));
+                    ".*\\.((Push|EnergyTraceFile|Model|RotatingLevels)Source|PollResults|NodeResolver|NodeChangePlanner|NodeEnergySourceResolver|LabelSelector)"));
 
     @ArchTest
     static final ArchRule clocksComeIn = SharedRules.noClockOfItsOwn(resideInAPackage("dev.edgewise.energy.."));

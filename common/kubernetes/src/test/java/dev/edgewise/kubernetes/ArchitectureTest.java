@@ -31,7 +31,7 @@ class ArchitectureTest {
             .resideOutsideOfPackage("..kubernetes.autoconfigure..")
             .and()
             .haveNameNotMatching(
-                    ".*\\.(ClusterClock|LeaderElection|LeaseLock|LeaderWriteGate|EventWriter|ObjectEventRecorder|ObjectEventSender)")
+                    ".*\\.(ClusterClock|LeaderElection|LeaseLock|LeaderWriteGate|PodEventWriter|ObjectEventRecorder|ObjectEventSender)")
             .should()
             .dependOnClassesThat()
             .areAssignableTo(Clock.class)

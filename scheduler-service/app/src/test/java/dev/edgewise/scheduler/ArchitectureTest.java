@@ -39,8 +39,8 @@ class ArchitectureTest {
             .and()
             .haveNameNotMatching(
                     ".*\\.(ClusterState|SchedulingCycle|ReservationDeadlines|DecisionHistory|ExplanationService|NodesController|SimulationService|InstalledServices"
-                            + "|ConditionWriter|KubernetesEventRecorder|KubernetesEvictor|KubernetesFailover|ViolationsController|QuarantineController"
-                            + "|SlotDecisionInputReader|SlotEvents|OfferAnswers|OfferStream|OffersController|OpenOffers|AnchorConfigMapFence|AnchorConfigMapDeletionEvents|FenceLease)")
+                            + "|ConditionWriter|KubernetesEventRecorder|KubernetesPreemptionWriter|KubernetesFailoverWriter|ViolationsController|QuarantineController"
+                            + "|SlotDecisionInputReader|SlotKubernetesEventRecorder|OfferAnswers|OfferStream|OffersController|OpenOffers|AnchorConfigMapFence|AnchorConfigMapDeletionEventRecorder|FenceLeaseWriter)")
             .should()
             .dependOnClassesThat()
             .areAssignableTo(Clock.class)
