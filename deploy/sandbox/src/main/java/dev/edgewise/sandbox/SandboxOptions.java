@@ -153,8 +153,10 @@ final class SandboxOptions implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        Scenarios wanted = OptionValueParser.oneOf(spec(), "--scenario", scenario, Scenarios.values(), Scenarios::label);
-        Integer wantedMinutes = minutes == null ? null : OptionValueParser.whole(spec(), "--minutes", minutes, 1, MOST_MINUTES);
+        Scenarios wanted =
+                OptionValueParser.oneOf(spec(), "--scenario", scenario, Scenarios.values(), Scenarios::label);
+        Integer wantedMinutes =
+                minutes == null ? null : OptionValueParser.whole(spec(), "--minutes", minutes, 1, MOST_MINUTES);
         boolean energy = wanted == Scenarios.ENERGY || wanted == Scenarios.LEVELS;
         String none = " with --scenario " + wanted.label();
         check(wantedMinutes == null || energy, "--minutes", minutes, "none" + none);

@@ -23,7 +23,8 @@ class EnergyTraceFileConfiguration {
                     "Set it to a CSV file.");
         }
         return new EnergyTraceFileSource(
-                SeriesFileReader.read(EnergyTraceFileProperties.FILE, properties.file(), FULL, "a percentage in 0..100"),
+                SeriesFileReader.read(
+                        EnergyTraceFileProperties.FILE, properties.file(), FULL, "a percentage in 0..100"),
                 properties.scale(),
                 refresh.validFor(),
                 clock);

@@ -55,7 +55,8 @@ class NodeLabelReconcilerTest {
 
     private NodeLabelReconciler marker(boolean taints, Supplier<CompletionStage<Void>> catchUp) {
         return new NodeLabelReconciler(
-                new NodeChangePlanner(new NodeLabelProperties(false), new NodeTaintProperties(taints, "NoSchedule", 0.5)),
+                new NodeChangePlanner(
+                        new NodeLabelProperties(false), new NodeTaintProperties(taints, "NoSchedule", 0.5)),
                 nodes,
                 board,
                 this::write,

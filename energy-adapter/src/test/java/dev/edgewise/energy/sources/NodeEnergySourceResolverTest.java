@@ -57,7 +57,8 @@ class NodeEnergySourceResolverTest {
     @Test
     void ofManyNamesWithoutANodeTheFirstAreNamed() {
         Set<String> names = IntStream.rangeClosed(10, 40).mapToObj(i -> "n" + i).collect(Collectors.toSet());
-        NodeEnergySourceResolver assignment = new NodeEnergySourceResolver(List.of(new SourceRule(EnergySourceKind.PUSH, "", names)));
+        NodeEnergySourceResolver assignment =
+                new NodeEnergySourceResolver(List.of(new SourceRule(EnergySourceKind.PUSH, "", names)));
         assertThat(assignment.idle(List.of(node("n11"))))
                 .containsExactly(Map.entry(
                         SOURCES + "[0]", "no such node: n10, n12, n13, n14, n15, n16, n17, n18, n19, n20 and 20 more"));

@@ -54,7 +54,8 @@ final class ClusterWatches {
         WatchedKind<StatefulSet> statefulSets =
                 controllers(StatefulSet.class, set -> set.getSpec().getReplicas());
         WatchedKind<Pod> pods = WatchedKind.some(Pod.class, RUNNING, this::put, this::remove);
-        return new ServiceWatchedKinds(List.of(nodes, replicaSets, statefulSets), List.of(pods), TrimmedObjectMapper.create());
+        return new ServiceWatchedKinds(
+                List.of(nodes, replicaSets, statefulSets), List.of(pods), TrimmedObjectMapper.create());
     }
 
     /** Leaves out controllers that should have no pods: each Deployment has ten, its old revisions. */

@@ -24,7 +24,8 @@ public final class LatestPlan {
     private final ProblemStateLogger violations = new ProblemStateLogger(
             "No pod is moved for violations that are not known",
             "Broken delay needs and pods in quarantine are known again");
-    private final ProblemStateLogger surges = new ProblemStateLogger("A surge cannot continue and is retried", "All surges continue");
+    private final ProblemStateLogger surges =
+            new ProblemStateLogger("A surge cannot continue and is retried", "All surges continue");
 
     public LatestPlan(MeterRegistry meters) {
         timer = Timer.builder("edgewise.offloader.plan")

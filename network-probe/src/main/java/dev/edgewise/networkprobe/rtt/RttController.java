@@ -45,7 +45,11 @@ class RttController {
     private final ConcurrencyLimit lists = new ConcurrencyLimit(4, "Round-trip times are being listed for others");
 
     RttController(
-            RttStorePublisher service, EffectiveRttMerger rtt, ManualRttSource manual, Clock clock, WriterElection turn) {
+            RttStorePublisher service,
+            EffectiveRttMerger rtt,
+            ManualRttSource manual,
+            Clock clock,
+            WriterElection turn) {
         this.service = service;
         this.rtt = rtt;
         this.manual = manual;

@@ -2,8 +2,8 @@ package dev.edgewise.networkprobe.staticfile;
 
 import dev.edgewise.networkprobe.matrix.DelayMatrix;
 import dev.edgewise.networkprobe.matrix.InvalidFileException;
-import dev.edgewise.networkprobe.matrix.MatrixParser;
 import dev.edgewise.networkprobe.matrix.MatrixNodesParser;
+import dev.edgewise.networkprobe.matrix.MatrixParser;
 import dev.edgewise.networkprobe.matrix.NamedMatrix;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -49,7 +49,8 @@ final class DelayMatrixFiles {
     private NamedMatrix parse() throws InvalidFileException {
         DelayMatrix delays = MatrixParser.parse(matrix.toString(), GzipAwareFileReader.read(matrix));
         return new NamedMatrix(
-                MatrixNodesParser.parse(metadata.toString(), GzipAwareFileReader.read(metadata), delays.size()), delays);
+                MatrixNodesParser.parse(metadata.toString(), GzipAwareFileReader.read(metadata), delays.size()),
+                delays);
     }
 
     /**

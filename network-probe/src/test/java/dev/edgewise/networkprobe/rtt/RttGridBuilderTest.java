@@ -30,7 +30,8 @@ class RttGridBuilderTest {
 
     private final FixedSource agents = new FixedSource();
     private final FixedSource estimates = new FixedSource();
-    private final EffectiveRttMerger rtt = new EffectiveRttMerger(List.of(estimates, agents), Clock.fixed(NOW, ZoneOffset.UTC));
+    private final EffectiveRttMerger rtt =
+            new EffectiveRttMerger(List.of(estimates, agents), Clock.fixed(NOW, ZoneOffset.UTC));
 
     private static ObservationMetadata minutesAgo(int minutes) {
         return new ObservationMetadata(NOW.minus(Duration.ofMinutes(minutes)), "x", VALID);

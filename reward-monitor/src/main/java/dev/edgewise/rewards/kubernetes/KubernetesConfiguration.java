@@ -2,10 +2,10 @@ package dev.edgewise.rewards.kubernetes;
 
 import dev.edgewise.common.time.Ticker;
 import dev.edgewise.kubernetes.lease.LeaderCallbacks;
-import dev.edgewise.kubernetes.watch.ServiceWatchedKinds;
 import dev.edgewise.kubernetes.watch.ClusterWatch;
-import dev.edgewise.rewards.cluster.WatchedNodesAndPods;
+import dev.edgewise.kubernetes.watch.ServiceWatchedKinds;
 import dev.edgewise.rewards.cluster.WatchFreshness;
+import dev.edgewise.rewards.cluster.WatchedNodesAndPods;
 import dev.edgewise.rewards.settings.LearningProperties;
 import java.time.Clock;
 import org.springframework.beans.factory.ObjectProvider;

@@ -56,7 +56,8 @@ final class PodTracker {
         PodTypeNodeState on = pod.typeNode();
         CountedOutcomes before = on.counted(pod);
         boolean isKnown = pod.isKnown(now.toEpochMilli());
-        PodOutcomeReader read = new PodOutcomeReader(facts, before, isKnown, on.node().isReady(), now);
+        PodOutcomeReader read =
+                new PodOutcomeReader(facts, before, isKnown, on.node().isReady(), now);
         CountedOutcomes after = read.counted();
         if (!after.equals(before) && !read.found().isEmpty()) {
             on.count(pod, after);

@@ -6,8 +6,8 @@ import static org.awaitility.Awaitility.await;
 import dev.edgewise.kubernetes.api.ApiServerClient;
 import dev.edgewise.kubernetes.http.ApiServerTransport;
 import dev.edgewise.kubernetes.testing.ClusterIT;
-import dev.edgewise.kubernetes.watch.ServiceWatchedKinds;
 import dev.edgewise.kubernetes.watch.ClusterWatch;
+import dev.edgewise.kubernetes.watch.ServiceWatchedKinds;
 import dev.edgewise.kubernetes.watch.WatchedKind;
 import io.fabric8.kubernetes.api.model.Node;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
@@ -22,7 +22,8 @@ class ClusterSyncHealthIndicatorIT extends ClusterIT {
     @Test
     void credentialsThatAreRefusedForMinutesEndTheReadinessAndTheirReturnBringsItBack() {
         try (ApiServerTransport server = ApiServerTransport.of(client.getConfiguration())) {
-            ServiceWatchedKinds nodes = ServiceWatchedKinds.of(WatchedKind.all(Node.class, node -> {}, (none, name) -> {}));
+            ServiceWatchedKinds nodes =
+                    ServiceWatchedKinds.of(WatchedKind.all(Node.class, node -> {}, (none, name) -> {}));
             ApiServerClient api = new ApiServerClient(server, Duration.ofSeconds(5));
             ClusterWatch watch = new ClusterWatch(api, nodes, ClusterWatch.Settings.DEFAULT, new SimpleMeterRegistry());
             ClusterSyncHealthIndicator health = new ClusterSyncHealthIndicator(watch, () -> refused);

@@ -54,14 +54,16 @@ public final class PlanetlabBenchmark extends BenchmarkCommand {
         try (Cluster cluster = new Cluster(kubeconfig)) {
             progress.printf("Creating %d nodes%n", nodes);
             cluster.createNodes(scenario.nodes());
-            try (BenchmarkServiceProcesses suite = new BenchmarkServiceProcesses(root(), work, delays, scenario.nodeNames());
+            try (BenchmarkServiceProcesses suite =
+                            new BenchmarkServiceProcesses(root(), work, delays, scenario.nodeNames());
                     BenchmarkServiceProcesses.Service scheduler = suite.startScheduler(kubeconfig)) {
                 return measure(cluster, scheduler, scenario, delays);
             }
         }
     }
 
-    private Report measure(Cluster cluster, BenchmarkServiceProcesses.Service scheduler, Scenario scenario, Delays delays)
+    private Report measure(
+            Cluster cluster, BenchmarkServiceProcesses.Service scheduler, Scenario scenario, Delays delays)
             throws IOException, InterruptedException {
         Report report = new Report("planetlab").figure("nodes", nodes).figure("pods", pods);
         double ready = scheduler.awaitReady();

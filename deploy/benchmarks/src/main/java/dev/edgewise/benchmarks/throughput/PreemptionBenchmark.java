@@ -87,7 +87,8 @@ public final class PreemptionBenchmark extends BenchmarkCommand {
     private void run(ComparedScheduler contestant, UrgentBursts bursts, LaunchCommands launches, Path work)
             throws Exception {
         int port = FreePorts.find();
-        SchedulerMetricsReader metrics = contestant == ComparedScheduler.EDGEWISE ? new SchedulerMetricsReader(port) : null;
+        SchedulerMetricsReader metrics =
+                contestant == ComparedScheduler.EDGEWISE ? new SchedulerMetricsReader(port) : null;
         try (ServiceProcess scheduler =
                 launch(launches, contestant, port).start(contestant.toString(), work.resolve(contestant + ".log"))) {
             bursts.measure(contestant, burst, scheduler);

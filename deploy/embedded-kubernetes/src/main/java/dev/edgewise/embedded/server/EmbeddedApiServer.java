@@ -1,6 +1,7 @@
 package dev.edgewise.embedded.server;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.edgewise.embedded.call.AcceptedReviewTokens;
 import dev.edgewise.embedded.call.ApiRequest;
 import dev.edgewise.embedded.call.ApiResponse;
 import dev.edgewise.embedded.call.CallerPermissions;
@@ -9,7 +10,6 @@ import dev.edgewise.embedded.call.Faults;
 import dev.edgewise.embedded.call.RequestTarget;
 import dev.edgewise.embedded.call.Selectors;
 import dev.edgewise.embedded.call.StubAdmissionPolicies;
-import dev.edgewise.embedded.call.AcceptedReviewTokens;
 import dev.edgewise.embedded.call.WatchCall;
 import dev.edgewise.embedded.patch.Patches;
 import dev.edgewise.embedded.patch.ServerSideApply;

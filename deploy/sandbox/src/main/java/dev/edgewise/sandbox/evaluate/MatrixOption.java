@@ -26,7 +26,8 @@ public final class MatrixOption {
         try {
             return MatrixFiles.read(file);
         } catch (IOException e) {
-            throw OptionValueParser.refusal(spec, "--matrix", file, "a readable file, plain or gzip (" + e.getMessage() + ")");
+            throw OptionValueParser.refusal(
+                    spec, "--matrix", file, "a readable file, plain or gzip (" + e.getMessage() + ")");
         } catch (IllegalArgumentException e) {
             throw OptionValueParser.refusal(
                     spec, "--matrix", file, "a square matrix of delays in ms, 0 or more (" + e.getMessage() + ")");

@@ -69,7 +69,8 @@ final class NetworkProbeSimulation {
     }
 
     private RttEstimateAccuracy judge() {
-        RttEstimateAccuracy score = new RttEstimateAccuracy(new HashSet<>(estimator.sites().values()).size());
+        RttEstimateAccuracy score =
+                new RttEstimateAccuracy(new HashSet<>(estimator.sites().values()).size());
         for (String from : rows.keySet()) {
             score.probes(started.getOrDefault(from, Set.of()).size());
             Map<String, Estimate> estimates = estimator.estimates(from);

@@ -33,7 +33,8 @@ public final class DelayNeedVerifier {
 
     private PodVerdict placed(PodFacts pod, String node) {
         if (pod.belongsInCloud() && !cluster.inCloud(node)) {
-            return new PodVerdict(pod, PlacementVerdictKind.VIOLATED, "-", "a pod without a need belongs on a cloud node");
+            return new PodVerdict(
+                    pod, PlacementVerdictKind.VIOLATED, "-", "a pod without a need belongs on a cloud node");
         }
         List<String> measured = new ArrayList<>();
         PlacementVerdictKind result = PlacementVerdictKind.MET;
@@ -99,7 +100,8 @@ public final class DelayNeedVerifier {
             return new PodVerdict(pod, PlacementVerdictKind.REFUSED, "-", node.name() + " is in reach and has room");
         }
         String rules = String.join(", ", pod.rules().unchecked());
-        return new PodVerdict(pod, PlacementVerdictKind.UNVERIFIED, "-", "refused; the sandbox does not check " + rules);
+        return new PodVerdict(
+                pod, PlacementVerdictKind.UNVERIFIED, "-", "refused; the sandbox does not check " + rules);
     }
 
     private static PodVerdict impossible(PodFacts pod, String why) {

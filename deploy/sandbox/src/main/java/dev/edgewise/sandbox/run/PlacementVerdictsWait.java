@@ -3,8 +3,8 @@ package dev.edgewise.sandbox.run;
 import dev.edgewise.sandbox.cluster.ClusterReader;
 import dev.edgewise.sandbox.cluster.ClusterReader.View;
 import dev.edgewise.sandbox.report.DelayNeedVerifier;
-import dev.edgewise.sandbox.report.PodFacts;
 import dev.edgewise.sandbox.report.PlacementVerdictKind;
+import dev.edgewise.sandbox.report.PodFacts;
 import dev.edgewise.sandbox.report.PodVerdict;
 import dev.edgewise.sandbox.topology.DelayMatrix;
 import java.util.List;
@@ -66,7 +66,8 @@ final class PlacementVerdictsWait {
     /** Whether all verdicts are final: retries of the scheduler could not improve any. */
     private static boolean settled(List<PodVerdict> verdicts) {
         return verdicts.stream()
-                .allMatch(verdict -> verdict.pod().node() != null || verdict.result() == PlacementVerdictKind.IMPOSSIBLE);
+                .allMatch(
+                        verdict -> verdict.pod().node() != null || verdict.result() == PlacementVerdictKind.IMPOSSIBLE);
     }
 
     private String describe(List<PodVerdict> verdicts) {

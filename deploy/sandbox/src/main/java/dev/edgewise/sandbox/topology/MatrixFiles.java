@@ -32,7 +32,8 @@ public final class MatrixFiles {
             for (String text = in.readLine(); text != null; text = in.readLine()) {
                 line++;
                 if (!text.isBlank()) {
-                    rows.add(MatrixRowParser.parse(text, file + ", line " + line, rows.isEmpty() ? -1 : rows.get(0).length));
+                    rows.add(MatrixRowParser.parse(
+                            text, file + ", line " + line, rows.isEmpty() ? -1 : rows.get(0).length));
                 }
             }
         }

@@ -2,8 +2,8 @@ package dev.edgewise.networkprobe.agent;
 
 import dev.edgewise.networkprobe.agent.echo.EchoKeys;
 import dev.edgewise.networkprobe.agent.echo.EchoLimits;
-import dev.edgewise.networkprobe.agent.echo.EchoResponder;
 import dev.edgewise.networkprobe.agent.echo.EchoRequestSigner;
+import dev.edgewise.networkprobe.agent.echo.EchoResponder;
 import dev.edgewise.networkprobe.agent.echo.EchoTarget;
 import dev.edgewise.networkprobe.agent.health.HealthEndpoint;
 import dev.edgewise.networkprobe.agent.loop.AgentLog;

@@ -23,7 +23,8 @@ class AgentsWebConfiguration {
     private static final String BUFFER_BYTES = "512";
 
     @Bean
-    AgentTokenVerifier agentTokens(OwnNamespace namespace, TokenReviewer reviewer, AgentsProperties agents, Clock clock) {
+    AgentTokenVerifier agentTokens(
+            OwnNamespace namespace, TokenReviewer reviewer, AgentsProperties agents, Clock clock) {
         String user = "system:serviceaccount:" + namespace.name() + ":" + agents.serviceAccount();
         return AgentTokenVerifier.of(new Authenticator(reviewer, agents.tokenCache(), clock), user);
     }

@@ -2,8 +2,8 @@ package dev.edgewise.scheduler.wiring;
 
 import dev.edgewise.common.time.Ticker;
 import dev.edgewise.scheduler.cycle.EventDetails;
-import dev.edgewise.scheduler.cycle.details.EdgeEventDetails;
 import dev.edgewise.scheduler.cycle.details.CachedSnapshotSupplier;
+import dev.edgewise.scheduler.cycle.details.EdgeEventDetails;
 import dev.edgewise.scheduler.plugins.ProfileSet;
 import dev.edgewise.scheduler.state.ClusterState;
 import java.time.Clock;

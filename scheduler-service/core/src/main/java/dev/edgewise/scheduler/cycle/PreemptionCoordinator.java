@@ -7,9 +7,9 @@ import dev.edgewise.scheduler.framework.NodeSearchResult;
 import dev.edgewise.scheduler.framework.Profile;
 import dev.edgewise.scheduler.model.Pod;
 import dev.edgewise.scheduler.model.PodKey;
-import dev.edgewise.scheduler.preemption.PreemptionConditions;
 import dev.edgewise.scheduler.preemption.Preemption;
 import dev.edgewise.scheduler.preemption.Preemption.Outcome;
+import dev.edgewise.scheduler.preemption.PreemptionConditions;
 import dev.edgewise.scheduler.preemption.RelocationSearch;
 import dev.edgewise.scheduler.preemption.Victims;
 import dev.edgewise.scheduler.queue.SchedulingQueue;
@@ -177,7 +177,8 @@ final class PreemptionCoordinator {
         Set<String> leaving = ongoing.victimUids();
         Predicate<Pod> mayMove = limits.mayEvict()
                 .and(pod -> !leaving.contains(pod.uid()) && !relocationLimiter.wasMovedRecently(pod.controllerUid()));
-        PreemptionConditions ofMoves = new PreemptionConditions(mayMove, limits.mayClear(), limits.isUseless(), limits.isUseful());
+        PreemptionConditions ofMoves =
+                new PreemptionConditions(mayMove, limits.mayClear(), limits.isUseless(), limits.isUseful());
         return relocationLimiter.timed(() -> relocations.find(attempt.pod(), attempt.snapshot(), search, ofMoves));
     }
 

@@ -27,7 +27,8 @@ final class PreparedFilters {
         this.checks = checks.toArray(PreparedNodeFilter[]::new);
         this.ofUntaintedNodes =
                 checks.stream().filter(check -> !check.acceptsUntaintedNodes()).toArray(PreparedNodeFilter[]::new);
-        this.ofLastResorts = checks.stream().filter(PreparedNodeFilter::hasLastResorts).toArray(PreparedNodeFilter[]::new);
+        this.ofLastResorts =
+                checks.stream().filter(PreparedNodeFilter::hasLastResorts).toArray(PreparedNodeFilter[]::new);
         this.candidates = this.checks.length == 0 ? null : this.checks[0].candidates();
     }
 

@@ -32,7 +32,8 @@ final class ReserveLowerBoundCalculator {
     }
 
     /** @param nodesOfCluster how many there are */
-    ReserveLowerBoundCalculator(BackupAssignment assignment, PossibleRestartNodes nodes, int failures, int nodesOfCluster) {
+    ReserveLowerBoundCalculator(
+            BackupAssignment assignment, PossibleRestartNodes nodes, int failures, int nodesOfCluster) {
         this.assignment = assignment;
         this.nodes = nodes;
         this.failures = failures;

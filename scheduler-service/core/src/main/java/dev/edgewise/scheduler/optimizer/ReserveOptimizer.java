@@ -85,8 +85,8 @@ public final class ReserveOptimizer {
 
     private double bound() {
         int failures = snapshot.get(BackupIndex.FACT).rules().failures();
-        ReserveLowerBoundCalculator bound =
-                new ReserveLowerBoundCalculator(assignment, nodes, failures, snapshot.nodes().size());
+        ReserveLowerBoundCalculator bound = new ReserveLowerBoundCalculator(
+                assignment, nodes, failures, snapshot.nodes().size());
         return bound.cost(() -> time.isLeft(BOUND));
     }
 

@@ -16,7 +16,8 @@ final class NodeUnschedulable implements Filter {
 
     private static final Taint CORDON = new Taint("node.kubernetes.io/unschedulable", "", Taint.Effect.NO_SCHEDULE);
     private static final Rejection CORDONED = Rejection.unresolvable(NAME, "node(s) were unschedulable");
-    private static final PreparedNodeFilter NOT_CORDONED = PreparedNodeFilter.ofClosedNodes(node -> !node.unschedulable(), CORDONED);
+    private static final PreparedNodeFilter NOT_CORDONED =
+            PreparedNodeFilter.ofClosedNodes(node -> !node.unschedulable(), CORDONED);
 
     @Override
     public String name() {

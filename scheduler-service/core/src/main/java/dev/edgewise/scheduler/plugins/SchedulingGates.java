@@ -12,8 +12,8 @@ import java.util.Set;
 final class SchedulingGates implements Filter {
     public static final String NAME = "SchedulingGates";
 
-    private static final PreparedNodeFilter BLOCKED =
-            PreparedNodeFilter.never(Rejection.unresolvable(NAME, "Scheduling is blocked due to non-empty scheduling gates"));
+    private static final PreparedNodeFilter BLOCKED = PreparedNodeFilter.never(
+            Rejection.unresolvable(NAME, "Scheduling is blocked due to non-empty scheduling gates"));
 
     @Override
     public String name() {

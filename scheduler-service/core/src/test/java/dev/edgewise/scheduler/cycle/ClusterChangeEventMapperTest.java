@@ -17,11 +17,14 @@ class ClusterChangeEventMapperTest {
         assertThat(ClusterChangeEventMapper.ofNode(
                         BEFORE, node("n").cpu("1").label("a", "b").build()))
                 .containsExactly(ClusterEvent.NODE_LABELS_CHANGED);
-        assertThat(ClusterChangeEventMapper.ofNode(BEFORE, node("n").cpu("1").cordoned().build()))
+        assertThat(ClusterChangeEventMapper.ofNode(
+                        BEFORE, node("n").cpu("1").cordoned().build()))
                 .containsExactly(ClusterEvent.NODE_TAINTS_CHANGED);
-        assertThat(ClusterChangeEventMapper.ofNode(BEFORE, node("n").cpu("2").cordoned().build()))
+        assertThat(ClusterChangeEventMapper.ofNode(
+                        BEFORE, node("n").cpu("2").cordoned().build()))
                 .containsExactlyInAnyOrder(ClusterEvent.NODE_ALLOCATABLE_CHANGED, ClusterEvent.NODE_TAINTS_CHANGED);
         assertThat(ClusterChangeEventMapper.ofNode(null, BEFORE)).containsExactly(ClusterEvent.NODE_ADDED);
-        assertThat(ClusterChangeEventMapper.ofNode(BEFORE, node("n").cpu("1").build())).isEmpty();
+        assertThat(ClusterChangeEventMapper.ofNode(BEFORE, node("n").cpu("1").build()))
+                .isEmpty();
     }
 }

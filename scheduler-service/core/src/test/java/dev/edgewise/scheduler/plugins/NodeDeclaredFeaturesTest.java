@@ -16,7 +16,8 @@ class NodeDeclaredFeaturesTest {
 
     @Test
     void everyNeededFeatureHasToBeDeclared() {
-        PreparedNodeFilter check = filter.prepare(pod("p").needing("A").needing("B").build(), state.snapshot());
+        PreparedNodeFilter check =
+                filter.prepare(pod("p").needing("A").needing("B").build(), state.snapshot());
         assertThat(check.check(
                         node("n").declaring("A").declaring("B").declaring("C").with()))
                 .isNull();

@@ -8,9 +8,9 @@ import dev.edgewise.common.testing.TestClock;
 import dev.edgewise.scheduler.framework.ClusterEvent;
 import dev.edgewise.scheduler.framework.Filter;
 import dev.edgewise.scheduler.framework.FilterAndScorePipeline;
-import dev.edgewise.scheduler.framework.PreparedNodeFilter;
 import dev.edgewise.scheduler.framework.NodeSampling;
 import dev.edgewise.scheduler.framework.NodeSearchResult;
+import dev.edgewise.scheduler.framework.PreparedNodeFilter;
 import dev.edgewise.scheduler.framework.Profile;
 import dev.edgewise.scheduler.model.DisruptionBudget;
 import dev.edgewise.scheduler.model.LabelSelector;
@@ -269,7 +269,8 @@ class PreemptionTest {
         pods(
                 pod("a").cpu("700m").priority(1).runningOn("n1"),
                 pod("b").cpu("700m").priority(5).runningOn("n2"));
-        PreemptionConditions limits = new PreemptionConditions(pod -> true, node -> !node.equals("n1"), node -> false, any -> true);
+        PreemptionConditions limits =
+                new PreemptionConditions(pod -> true, node -> !node.equals("n1"), node -> false, any -> true);
 
         assertThat(find(BuiltInProfiles.stock(), high.build(), limits).victims().node())
                 .as("though a is less important than b")

@@ -58,7 +58,10 @@ final class ExpressionBuilder {
             throw wrong(path(), name, "named once: it is in the list already");
         }
         if (names.size() > ClusterLevelExpression.MOST_NAMES) {
-            throw wrong(field, names.size() + " names", "a list of at most " + ClusterLevelExpression.MOST_NAMES + " names");
+            throw wrong(
+                    field,
+                    names.size() + " names",
+                    "a list of at most " + ClusterLevelExpression.MOST_NAMES + " names");
         }
         if (level != null) {
             addToLevel(level, name);
@@ -93,7 +96,9 @@ final class ExpressionBuilder {
         levels.add(added);
         if (levels.size() > ClusterLevelExpression.MOST_LEVELS) {
             throw wrong(
-                    field, levels.size() + " levels", "a list of at most " + ClusterLevelExpression.MOST_LEVELS + " levels");
+                    field,
+                    levels.size() + " levels",
+                    "a list of at most " + ClusterLevelExpression.MOST_LEVELS + " levels");
         }
     }
 

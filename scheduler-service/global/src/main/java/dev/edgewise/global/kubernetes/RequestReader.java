@@ -155,7 +155,9 @@ final class RequestReader {
     private static ClusterLevelExpression clusters(JsonNode clusters) {
         if (!clusters.isArray() || clusters.isEmpty() || clusters.size() > ClusterLevelExpression.MOST_LEVELS) {
             throw SpecFieldReader.problem(
-                    "spec.clusters", clusters, "a list of 1 to " + ClusterLevelExpression.MOST_LEVELS + " levels of names");
+                    "spec.clusters",
+                    clusters,
+                    "a list of 1 to " + ClusterLevelExpression.MOST_LEVELS + " levels of names");
         }
         List<List<String>> levels = new ArrayList<>();
         Map<String, String> seen = new HashMap<>();

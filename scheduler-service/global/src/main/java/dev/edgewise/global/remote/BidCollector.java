@@ -52,7 +52,8 @@ final class BidCollector {
         this.ticker = ticker;
     }
 
-    List<Bid> collect(GlobalRequest request, PreparedRequestManifests prepared, Collection<String> clusters, Duration within) {
+    List<Bid> collect(
+            GlobalRequest request, PreparedRequestManifests prepared, Collection<String> clusters, Duration within) {
         long deadline = ticker.nanos() + within.toNanos();
         CompletableFuture<ResolvedDelaySource> source = source(request);
         List<PendingClusterBid> questions = new ArrayList<>();
@@ -85,7 +86,8 @@ final class BidCollector {
                 : CompletableFuture.completedFuture(ResolvedDelaySource.WHOLE_CLUSTER);
     }
 
-    private PendingClusterBid ask(GlobalRequest request, PreparedRequestManifests prepared, String name, Duration within) {
+    private PendingClusterBid ask(
+            GlobalRequest request, PreparedRequestManifests prepared, String name, Duration within) {
         MemberHandle handle = registry.find(name);
         if (handle == null) {
             return PendingClusterBid.refused(name, null, "there is no cluster of that name");

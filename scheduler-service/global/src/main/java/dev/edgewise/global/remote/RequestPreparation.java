@@ -63,7 +63,8 @@ final class RequestPreparation {
                 new ManifestRules(request.spec().targetNamespace(), clusterScoped).problems(parsed.objects());
         PodShapes.Result shapes = PodShapes.of(parsed.objects());
         if (!refused.isEmpty() || !shapes.problems().isEmpty()) {
-            return PreparedRequestManifests.broken(texts(refused.isEmpty() ? shapes.problems() : refused, text.confidential()));
+            return PreparedRequestManifests.broken(
+                    texts(refused.isEmpty() ? shapes.problems() : refused, text.confidential()));
         }
         return new PreparedRequestManifests(
                 parsed.objects(),

@@ -64,7 +64,8 @@ class ReplicaConfiguration {
                 replicas::gone,
                 null,
                 null);
-        return new ModuleWatchedKinds(List.of(leases.in(namespace.name(), ReplicaLease.LABEL + "=" + ReplicaLease.SERVICE)));
+        return new ModuleWatchedKinds(
+                List.of(leases.in(namespace.name(), ReplicaLease.LABEL + "=" + ReplicaLease.SERVICE)));
     }
 
     @Bean

@@ -1,8 +1,8 @@
 package dev.edgewise.global.web;
 
 import dev.edgewise.common.web.InvalidInputException;
-import dev.edgewise.global.expression.ClusterLevelExpression;
 import dev.edgewise.global.expression.ClusterExpressionParser;
+import dev.edgewise.global.expression.ClusterLevelExpression;
 import dev.edgewise.global.model.Callback;
 import dev.edgewise.global.model.EnumText;
 import dev.edgewise.global.model.GlobalRequestObjectNames;

@@ -38,7 +38,8 @@ class PodRefusalExplainerTest {
                 .node(new NodeValues("a", true, 2_000, GIB, 10, 1))
                 .build();
 
-        assertThat(PodRefusalExplainer.text(capacity, List.of(new PodShape(1, 1_500, 0, 0), new PodShape(1, 1_000, 0, 1))))
+        assertThat(PodRefusalExplainer.text(
+                        capacity, List.of(new PodShape(1, 1_500, 0, 0), new PodShape(1, 1_000, 0, 1))))
                 .isEqualTo("its pods do not fit: 0 of 1 pods of 1500m CPU, 0 MiB find a node; of 1 nodes that take"
                         + " pods 1 lack CPU");
     }

@@ -107,6 +107,7 @@ class PromisedCapacityTest {
     }
 
     private int fits(int readAfter, int now) {
-        return PodSetFitCounter.sets(promised.deduct("c1", capacity, START.plusSeconds(readAfter), START.plusSeconds(now)), POD);
+        return PodSetFitCounter.sets(
+                promised.deduct("c1", capacity, START.plusSeconds(readAfter), START.plusSeconds(now)), POD);
     }
 }

@@ -125,7 +125,8 @@ class AttemptCleanerIT {
     }
 
     private AttemptObservation delete() throws Exception {
-        return work(AttemptPhase.CLEANING, PreparedRequestManifests.broken("gone"), "").delete();
+        return work(AttemptPhase.CLEANING, PreparedRequestManifests.broken("gone"), "")
+                .delete();
     }
 
     /** The list of the anchor would be gone with it, and the manifests may have changed. */
@@ -224,7 +225,8 @@ class AttemptCleanerIT {
     void otherManifestsThanThoseOfTheAnchorAreNotApplied() throws Exception {
         bodies.put(
                 "/api/v1", "{\"resources\": [{\"name\": \"services\", \"kind\": \"Service\", \"namespaced\": true}]}");
-        PreparedRequestManifests changed = prepared("{apiVersion: v1, kind: Service, metadata: {name: new}}", "changed");
+        PreparedRequestManifests changed =
+                prepared("{apiVersion: v1, kind: Service, metadata: {name: new}}", "changed");
         AttemptObservation seen = work(AttemptPhase.TRYING, changed, "").apply("origin");
 
         assertThat(seen.failed())
@@ -236,7 +238,8 @@ class AttemptCleanerIT {
 
     @Test
     void otherManifestsThanThoseOfAnEarlierAttemptAreNotApplied() throws Exception {
-        PreparedRequestManifests changed = prepared("{apiVersion: v1, kind: Service, metadata: {name: new}}", "changed");
+        PreparedRequestManifests changed =
+                prepared("{apiVersion: v1, kind: Service, metadata: {name: new}}", "changed");
         AttemptObservation seen = work(AttemptPhase.TRYING, changed, "first").apply("origin");
 
         assertThat(seen.failed()).startsWith("spec.manifests has hash changed now: it must be first");

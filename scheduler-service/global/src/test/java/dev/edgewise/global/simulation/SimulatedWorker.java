@@ -2,9 +2,9 @@ package dev.edgewise.global.simulation;
 
 import dev.edgewise.global.cluster.Member;
 import dev.edgewise.global.decide.AttemptProperties;
+import dev.edgewise.global.decide.NextRequestStep;
 import dev.edgewise.global.decide.RequestAction;
 import dev.edgewise.global.decide.RequestDecider;
-import dev.edgewise.global.decide.NextRequestStep;
 import dev.edgewise.global.decide.RequestDecisionInput;
 import dev.edgewise.global.member.AttemptObservation;
 import dev.edgewise.global.model.Attempt;

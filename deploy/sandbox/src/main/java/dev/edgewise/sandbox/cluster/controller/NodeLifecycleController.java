@@ -91,7 +91,8 @@ final class NodeLifecycleController implements AutoCloseable {
         List<Pod> here = pods.getIndexer().byIndex(BY_NODE, node);
         here.stream()
                 .filter(pod -> pod.getMetadata().getDeletionTimestamp() == null)
-                .filter(pod -> TaintEvictionDelayCalculator.after(NodeReadiness.tolerations(pod), NodeReadiness.UNREACHABLE)
+                .filter(pod -> TaintEvictionDelayCalculator.after(
+                                NodeReadiness.tolerations(pod), NodeReadiness.UNREACHABLE)
                         .map(after -> !now.isBefore(since.plus(after)))
                         .orElse(false))
                 .forEach(pod -> client.resource(pod).delete());

@@ -53,7 +53,8 @@ final class TemplateReplicaSets {
     static NextRolloutReplicas.Scale scale(ReplicaSet set) {
         Integer ready = set.getStatus() == null ? null : set.getStatus().getReadyReplicas();
         Integer pods = set.getStatus() == null ? null : set.getStatus().getReplicas();
-        return new NextRolloutReplicas.Scale(set.getSpec().getReplicas(), ready == null ? 0 : ready, pods == null ? 0 : pods);
+        return new NextRolloutReplicas.Scale(
+                set.getSpec().getReplicas(), ready == null ? 0 : ready, pods == null ? 0 : pods);
     }
 
     /** Percentages become pods as in Kubernetes: surge rounds up, unavailable down, and never are both zero. */

@@ -100,7 +100,8 @@ public final class GlobalExperiment implements Callable<Integer> {
         try {
             double[][] matrix = MatrixFiles.read(file);
             if (matrix.length <= Topology.NODES) {
-                throw OptionValueParser.refusal(known, option, file, "a matrix of more than " + Topology.NODES + " nodes");
+                throw OptionValueParser.refusal(
+                        known, option, file, "a matrix of more than " + Topology.NODES + " nodes");
             }
             topologies.put(option.substring(2), random -> Topology.measured(matrix, random));
         } catch (IOException | IllegalArgumentException unreadable) {

@@ -61,7 +61,8 @@ final class FileOptions {
         for (String option : List.of("--pods", "--sizes", "--seeds")) {
             if (spec.commandLine().getParseResult().hasMatchedOption(option)) {
                 Object value = spec.commandLine().getParseResult().matchedOptionValue(option, "");
-                throw OptionValueParser.refusal(spec, option, value, "not with --pod-files, which says what pods there are");
+                throw OptionValueParser.refusal(
+                        spec, option, value, "not with --pod-files, which says what pods there are");
             }
         }
     }

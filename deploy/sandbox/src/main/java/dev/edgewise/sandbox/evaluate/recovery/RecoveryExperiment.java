@@ -108,13 +108,14 @@ public final class RecoveryExperiment implements Callable<Integer> {
         int first = firstSeed(known);
         int runs = OptionValueParser.whole(known, "--seeds", seeds, 1, MOST_SEEDS);
         List<MemoryDistributions> chosen = sizes.stream()
-                .map(name ->
-                        OptionValueParser.oneOf(known, "--sizes", name, MemoryDistributions.values(), MemoryDistributions::label))
+                .map(name -> OptionValueParser.oneOf(
+                        known, "--sizes", name, MemoryDistributions.values(), MemoryDistributions::label))
                 .distinct()
                 .toList();
         int[] each = IntStream.range(first, first + runs).toArray();
         NodesWithTrueDelays site = NodesWithTrueDelays.of(matrix.read(known));
-        Duration optimizing = Duration.ofSeconds(OptionValueParser.whole(known, "--optimize", optimize, 0, LONGEST_SEARCH));
+        Duration optimizing =
+                Duration.ofSeconds(OptionValueParser.whole(known, "--optimize", optimize, 0, LONGEST_SEARCH));
         return new RandomPodsExperiment(
                         site, count, each, optimizing, known.commandLine().getErr())
                 .report(chosen);

@@ -13,8 +13,10 @@ class NextRolloutReplicasTest {
 
     @Test
     void aNewDeploymentGetsAllItsReplicasAtOnce() {
-        assertThat(NextRolloutReplicas.next(3, ROLLING, new Scale(0, 0, 0), List.of())).isEqualTo(new NextRolloutReplicas(3, List.of()));
-        assertThat(NextRolloutReplicas.next(2, ROLLING, new Scale(5, 5, 5), List.of())).isEqualTo(new NextRolloutReplicas(2, List.of()));
+        assertThat(NextRolloutReplicas.next(3, ROLLING, new Scale(0, 0, 0), List.of()))
+                .isEqualTo(new NextRolloutReplicas(3, List.of()));
+        assertThat(NextRolloutReplicas.next(2, ROLLING, new Scale(5, 5, 5), List.of()))
+                .isEqualTo(new NextRolloutReplicas(2, List.of()));
     }
 
     @Test

@@ -1,7 +1,7 @@
 package dev.edgewise.scheduler.plugins.delay;
 
-import dev.edgewise.scheduler.framework.PreparedNodeFilter;
 import dev.edgewise.scheduler.framework.PreFilterResult;
+import dev.edgewise.scheduler.framework.PreparedNodeFilter;
 import dev.edgewise.scheduler.framework.ReasonCounts;
 import dev.edgewise.scheduler.framework.Rejection;
 import dev.edgewise.scheduler.framework.SignalEvidence;

@@ -42,7 +42,9 @@ public final class DelayPlugin implements Filter, Score {
         if (needs.problem() != null) {
             return PreparedNodeFilter.never(Rejection.unresolvable(NAME, needs.problem()));
         }
-        return needs.isNone() ? PreparedNodeFilter.PASS : new AllDelayNeedsCheck(checks(needs, pod, snapshot), snapshot);
+        return needs.isNone()
+                ? PreparedNodeFilter.PASS
+                : new AllDelayNeedsCheck(checks(needs, pod, snapshot), snapshot);
     }
 
     @Override

@@ -1,7 +1,7 @@
 package dev.edgewise.scheduler.plugins.energy;
 
-import dev.edgewise.scheduler.framework.PreparedNodeFilter;
 import dev.edgewise.scheduler.framework.PreFilterResult;
+import dev.edgewise.scheduler.framework.PreparedNodeFilter;
 import dev.edgewise.scheduler.framework.Rejection;
 import dev.edgewise.scheduler.framework.SignalEvidence;
 import dev.edgewise.scheduler.model.Pod;

@@ -48,7 +48,9 @@ public final class NodeVolumeLimits implements Filter {
         for (CsiVolume volume : volumesOf(pod, snapshot.get(ClusterStorageObjects.FACT))) {
             wanted.computeIfAbsent(volume.driver(), driver -> new HashSet<>()).add(volume);
         }
-        return wanted.isEmpty() ? PreparedNodeFilter.PASS : new SlotCheck(wanted, snapshot.get(ClusterStorageObjects.FACT));
+        return wanted.isEmpty()
+                ? PreparedNodeFilter.PASS
+                : new SlotCheck(wanted, snapshot.get(ClusterStorageObjects.FACT));
     }
 
     @Override

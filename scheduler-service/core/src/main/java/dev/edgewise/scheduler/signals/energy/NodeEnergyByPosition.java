@@ -45,8 +45,9 @@ public final class NodeEnergyByPosition {
         this.index = index;
         this.nodes = nodes;
         this.values = Arrays.stream(nodes).mapToDouble(NodeEnergy::value).toArray();
-        this.observedSeconds =
-                Arrays.stream(nodes).mapToLong(NodeEnergyByPosition::observedSecond).toArray();
+        this.observedSeconds = Arrays.stream(nodes)
+                .mapToLong(NodeEnergyByPosition::observedSecond)
+                .toArray();
         this.ranks = ranks;
         this.coverage = coverage(nodes);
         this.until = firstExpiry(nodes);

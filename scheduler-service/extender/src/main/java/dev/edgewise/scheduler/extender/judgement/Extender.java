@@ -142,7 +142,8 @@ public final class Extender {
 
     private double[] values(ExtenderRequest request, long begun, PodSource source) {
         ExtenderNodeEvaluator known = filterResults.take(request);
-        ExtenderNodeEvaluator evaluation = known == null ? evaluation(pod(request.body(), request.pod(), source)) : known;
+        ExtenderNodeEvaluator evaluation =
+                known == null ? evaluation(pod(request.body(), request.pod(), source)) : known;
         return evaluation.values(request.names(), NEUTRAL, () -> checkDeadline(begun));
     }
 

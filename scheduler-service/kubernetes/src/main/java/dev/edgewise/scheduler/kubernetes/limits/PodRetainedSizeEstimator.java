@@ -92,20 +92,22 @@ public final class PodRetainedSizeEstimator {
     private static int tolerations(List<Toleration> tolerations) {
         return RetainedSizeEstimator.sum(
                 tolerations,
-                toleration ->
-                        RetainedSizeEstimator.of(toleration.key()) + toleration.value().length());
+                toleration -> RetainedSizeEstimator.of(toleration.key())
+                        + toleration.value().length());
     }
 
     private static int spread(List<SpreadConstraint> constraints) {
         return RetainedSizeEstimator.sum(
                 constraints,
-                constraint -> RetainedSizeEstimator.of(constraint.selector()) + RetainedSizeEstimator.of(constraint.topologyKey()));
+                constraint -> RetainedSizeEstimator.of(constraint.selector())
+                        + RetainedSizeEstimator.of(constraint.topologyKey()));
     }
 
     private static int volumes(PodVolumes volumes) {
         return RetainedSizeEstimator.sum(volumes.claims(), claim -> RetainedSizeEstimator.of(claim.name()))
                 + RetainedSizeEstimator.sum(
-                        volumes.disks(), disk -> RetainedSizeEstimator.of(disk.id()) + RetainedSizeEstimator.of(disk.servers()))
+                        volumes.disks(),
+                        disk -> RetainedSizeEstimator.of(disk.id()) + RetainedSizeEstimator.of(disk.servers()))
                 + RetainedSizeEstimator.sum(volumes.inline(), volume -> RetainedSizeEstimator.of(volume.handle()));
     }
 

@@ -2,8 +2,8 @@ package dev.edgewise.scheduler.kubernetes.watch;
 
 import dev.edgewise.common.Names;
 import dev.edgewise.kubernetes.watch.InvalidObjectException;
-import dev.edgewise.scheduler.kubernetes.limits.ResourceSum;
 import dev.edgewise.scheduler.kubernetes.limits.PodFieldInterner;
+import dev.edgewise.scheduler.kubernetes.limits.ResourceSum;
 import dev.edgewise.scheduler.model.Node;
 import dev.edgewise.scheduler.model.Resources;
 import dev.edgewise.scheduler.model.Taint;

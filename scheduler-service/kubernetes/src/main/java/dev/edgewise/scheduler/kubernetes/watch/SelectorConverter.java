@@ -49,7 +49,8 @@ final class SelectorConverter {
     }
 
     private static LabelSelector labels(io.fabric8.kubernetes.api.model.@Nullable LabelSelector selector) {
-        return RetainedSizeEstimator.checked("spec.selector", FieldReader.in("spec.selector", () -> Selectors.labels(selector)));
+        return RetainedSizeEstimator.checked(
+                "spec.selector", FieldReader.in("spec.selector", () -> Selectors.labels(selector)));
     }
 
     private static LabelSelector labels(@Nullable Map<String, String> labels) {

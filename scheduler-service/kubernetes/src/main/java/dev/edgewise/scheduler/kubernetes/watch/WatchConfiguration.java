@@ -1,8 +1,8 @@
 package dev.edgewise.scheduler.kubernetes.watch;
 
 import dev.edgewise.kubernetes.access.OwnNamespace;
-import dev.edgewise.kubernetes.watch.ServiceWatchedKinds;
 import dev.edgewise.kubernetes.watch.ModuleWatchedKinds;
+import dev.edgewise.kubernetes.watch.ServiceWatchedKinds;
 import dev.edgewise.kubernetes.watch.WatchedKind;
 import dev.edgewise.scheduler.kubernetes.limits.HeavyObjectAccounting;
 import dev.edgewise.scheduler.spelling.MisspelledPods;

@@ -136,14 +136,16 @@ class PodTotalRequestsCalculatorTest {
         Pod pod = Yaml.pod("containers: [{name: a, resources: {requests: {cpu: 500m, memory: 10Mi}}}]");
         pod.setStatus(status("conditions: [{type: PodResizePending, reason: Deferred}]"));
         // cpu max(500 wanted, 700 actual, 600 granted); memory max(10, 5, 20)
-        assertThat(PodTotalRequestsCalculator.convert(pod).needed()).isEqualTo(new Resources(700, 20 * MI, 0, Map.of()));
+        assertThat(PodTotalRequestsCalculator.convert(pod).needed())
+                .isEqualTo(new Resources(700, 20 * MI, 0, Map.of()));
     }
 
     @Test
     void anInfeasibleResizeIsNotCounted() {
         Pod pod = Yaml.pod("containers: [{name: a, resources: {requests: {cpu: 5, memory: 1Gi}}}]");
         pod.setStatus(status("conditions: [{type: PodResizePending, reason: Infeasible}]"));
-        assertThat(PodTotalRequestsCalculator.convert(pod).needed()).isEqualTo(new Resources(700, 20 * MI, 0, Map.of()));
+        assertThat(PodTotalRequestsCalculator.convert(pod).needed())
+                .isEqualTo(new Resources(700, 20 * MI, 0, Map.of()));
     }
 
     @Test

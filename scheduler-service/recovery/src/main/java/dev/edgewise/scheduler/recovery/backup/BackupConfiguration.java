@@ -46,7 +46,8 @@ class BackupConfiguration {
             ProfileSet profiles,
             Ticker ticker,
             MeterRegistry meters) {
-        BackupAnnotationWriter writes = new BackupAnnotationWriter(state, decisions, writer, backups::whyUnprotected, ticker);
+        BackupAnnotationWriter writes =
+                new BackupAnnotationWriter(state, decisions, writer, backups::whyUnprotected, ticker);
         BackupAnnotationRemover withdrawals = new BackupAnnotationRemover(
                 state, decisions, pod -> profiles.find(pod.spec().schedulerName()) != null, writer, ticker);
         Runnable step = () -> {

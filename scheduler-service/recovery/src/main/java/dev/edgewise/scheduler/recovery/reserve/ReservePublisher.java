@@ -112,7 +112,8 @@ final class ReservePublisher {
                     () -> covers.putAll(state.snapshot().get(BackupIndex.FACT).byBackup()));
         }
         Map<String, Content> wanted = new HashMap<>();
-        covers.forEach((node, cover) -> wanted.put(ReserveObjectContentBuilder.name(node), ReserveObjectContentBuilder.of(node, cover)));
+        covers.forEach((node, cover) ->
+                wanted.put(ReserveObjectContentBuilder.name(node), ReserveObjectContentBuilder.of(node, cover)));
         return wanted;
     }
 

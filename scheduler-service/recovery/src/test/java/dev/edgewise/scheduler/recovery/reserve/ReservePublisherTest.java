@@ -352,7 +352,9 @@ class ReservePublisherTest {
         String one = "a".repeat(252) + "1";
         String other = "a".repeat(252) + "2";
 
-        assertThat(ReserveObjectContentBuilder.name(one)).hasSizeLessThanOrEqualTo(253).isNotEqualTo(ReserveObjectContentBuilder.name(other));
+        assertThat(ReserveObjectContentBuilder.name(one))
+                .hasSizeLessThanOrEqualTo(253)
+                .isNotEqualTo(ReserveObjectContentBuilder.name(other));
     }
 
     @Property(seed = "14", tries = 200)

@@ -106,7 +106,10 @@ final class JobRunProgressUpdater {
     }
 
     private @Nullable String failure(
-            ClaimedJob job, ClaimedJobRun run, List<SlotPlace> places, @Nullable ObservedBatchJobApplication application) {
+            ClaimedJob job,
+            ClaimedJobRun run,
+            List<SlotPlace> places,
+            @Nullable ObservedBatchJobApplication application) {
         for (int position : run.positions()) {
             String loss = position < places.size() ? table.lossOf(places.get(position)) : "it is gone";
             if (loss != null) {

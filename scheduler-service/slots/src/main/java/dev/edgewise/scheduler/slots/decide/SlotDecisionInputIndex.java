@@ -57,7 +57,8 @@ final class SlotDecisionInputIndex {
         podsByEpoch =
                 input.pods().stream().sorted(Comparator.comparing(SlotPod::key)).collect(groupingBy(SlotPod::epoch));
         applicationsByName = input.applications().stream()
-                .sorted(Comparator.comparing(ObservedBatchJobApplication::key).thenComparing(ObservedBatchJobApplication::kind))
+                .sorted(Comparator.comparing(ObservedBatchJobApplication::key)
+                        .thenComparing(ObservedBatchJobApplication::kind))
                 .collect(groupingBy(application -> application.key().name()));
         nodes = byKey(input.nodes(), NodeFacts::name);
         nodeOwners = nodeOwners();

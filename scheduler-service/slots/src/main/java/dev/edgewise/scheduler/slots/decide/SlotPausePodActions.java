@@ -25,8 +25,9 @@ final class SlotPausePodActions {
 
     SlotPausePodActions(SlotDecisionInputIndex index) {
         this.index = index;
-        this.epochsOfApplications =
-                index.input().applications().stream().map(ObservedBatchJobApplication::epoch).collect(Collectors.toSet());
+        this.epochsOfApplications = index.input().applications().stream()
+                .map(ObservedBatchJobApplication::epoch)
+                .collect(Collectors.toSet());
         for (SlotPod pod : index.input().pods()) {
             if (pod.isFinished()) {
                 finished.add(pod.uid());

@@ -59,8 +59,8 @@ final class KubernetesSlotObjectReader implements SlotObjectReader {
     }
 
     private <T> List<T> all(String namespace, String plural, Function<KubeObject, T> read) {
-        ApiResponse reply =
-                KubernetesSlotObjectWriter.good(ApiServerResponseForwarder.send(() -> api.get(path(namespace, plural))));
+        ApiResponse reply = KubernetesSlotObjectWriter.good(
+                ApiServerResponseForwarder.send(() -> api.get(path(namespace, plural))));
         List<KubeObject> found = new ArrayList<>();
         for (JsonNode item : reply.json().path("items")) {
             found.add(KubeObject.of(item));

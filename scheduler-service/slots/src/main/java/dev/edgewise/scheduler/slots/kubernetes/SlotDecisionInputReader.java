@@ -1,8 +1,8 @@
 package dev.edgewise.scheduler.slots.kubernetes;
 
 import dev.edgewise.scheduler.slots.claims.ClaimLedger;
-import dev.edgewise.scheduler.slots.decide.ObservedBatchJobApplication;
 import dev.edgewise.scheduler.slots.decide.NodeFacts;
+import dev.edgewise.scheduler.slots.decide.ObservedBatchJobApplication;
 import dev.edgewise.scheduler.slots.decide.SlotDecisionInput;
 import dev.edgewise.scheduler.slots.model.BatchJob;
 import dev.edgewise.scheduler.slots.model.Scheduling;

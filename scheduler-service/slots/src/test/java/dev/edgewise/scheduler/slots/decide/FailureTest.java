@@ -163,7 +163,14 @@ class FailureTest {
         cluster.applications.put(
                 "a",
                 new ObservedBatchJobApplication(
-                        "job", SlotObjects.key("a"), "late", "uid-a", epoch, ObservedBatchJobApplication.Phase.RUNNING, "", false));
+                        "job",
+                        SlotObjects.key("a"),
+                        "late",
+                        "uid-a",
+                        epoch,
+                        ObservedBatchJobApplication.Phase.RUNNING,
+                        "",
+                        false));
         cluster.settle();
         assertThat(cluster.applications).isEmpty();
         cluster.pods.clear();
@@ -252,7 +259,15 @@ class FailureTest {
     void anObjectOfOthersWithTheNameOfTheApplicationIsLeftAlone() {
         cluster.applications.put(
                 "a",
-                new ObservedBatchJobApplication("job", SlotObjects.key("a"), "foreign", "", 0, ObservedBatchJobApplication.Phase.RUNNING, "", false));
+                new ObservedBatchJobApplication(
+                        "job",
+                        SlotObjects.key("a"),
+                        "foreign",
+                        "",
+                        0,
+                        ObservedBatchJobApplication.Phase.RUNNING,
+                        "",
+                        false));
         cluster.put(queue("s", "bed", "a")).settle();
         assertThat(cluster.applications).containsOnlyKeys("a");
         assertThat(message("s")).contains("an application named a exists that is not of this job");

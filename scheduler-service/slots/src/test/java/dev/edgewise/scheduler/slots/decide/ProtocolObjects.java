@@ -89,9 +89,11 @@ final class ProtocolObjects {
     }
 
     private static ObservedBatchJobApplication application(BatchJob job, App app, int index) {
-        ObservedBatchJobApplication.Phase end = index == 0 ? ObservedBatchJobApplication.Phase.FAILED : ObservedBatchJobApplication.Phase.SUCCEEDED;
+        ObservedBatchJobApplication.Phase end =
+                index == 0 ? ObservedBatchJobApplication.Phase.FAILED : ObservedBatchJobApplication.Phase.SUCCEEDED;
         ObservedBatchJobApplication.Phase phase = app.hasEnded() ? end : ObservedBatchJobApplication.Phase.PENDING;
-        return new ObservedBatchJobApplication("job", job.metadata().key(), "uid", job.uid(), app.epoch(), phase, "", false);
+        return new ObservedBatchJobApplication(
+                "job", job.metadata().key(), "uid", job.uid(), app.epoch(), phase, "", false);
     }
 
     private static SlotPod pod(Pod pod) {

@@ -52,8 +52,9 @@ class ConcurrentSlotActionExecutorTest {
     @Test
     void eightAreUnderWayAtATime() {
         CyclicBarrier eight = new CyclicBarrier(8);
-        List<SlotAction> actions =
-                IntStream.range(0, 16).mapToObj(ConcurrentSlotActionExecutorTest::add).toList();
+        List<SlotAction> actions = IntStream.range(0, 16)
+                .mapToObj(ConcurrentSlotActionExecutorTest::add)
+                .toList();
 
         List<ConcurrentSlotActionExecutor.Sent> sent = writes.carryOut(actions, action -> {
             try {

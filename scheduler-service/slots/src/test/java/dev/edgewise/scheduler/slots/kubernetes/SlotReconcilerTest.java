@@ -122,7 +122,15 @@ class SlotReconcilerTest extends ReconcilerFixture {
     @Test
     void slotsAreFreedBeforePausePodsAreMadeAndApplicationsCreatedAfterwards() {
         ObservedBatchJobApplication old = new ObservedBatchJobApplication(
-                "job", new ObjectKey("a", "old"), "uid-old", "uid-a-pi", 1, ObservedBatchJobApplication.Phase.RUNNING, "", false, true);
+                "job",
+                new ObjectKey("a", "old"),
+                "uid-old",
+                "uid-a-pi",
+                1,
+                ObservedBatchJobApplication.Phase.RUNNING,
+                "",
+                false,
+                true);
         SlotPod finished = new SlotPod(
                 new ObjectKey("a", "old-1"), "uid-1", "old", "uid-a-tb", 1, "n1", 0, SlotPod.Phase.SUCCEEDED, null);
         wanted.put(

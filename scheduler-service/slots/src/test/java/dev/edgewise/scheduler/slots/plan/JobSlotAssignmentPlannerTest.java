@@ -97,7 +97,8 @@ class JobSlotAssignmentPlannerTest {
         for (int position = 0; position < replication; position++) {
             free.add(position);
         }
-        assertThat(JobSlotAssignmentPlanner.next(queue, queue.distinct(), free, true)).isNotEmpty();
+        assertThat(JobSlotAssignmentPlanner.next(queue, queue.distinct(), free, true))
+                .isNotEmpty();
     }
 
     private static List<JobSlotAssignment> next(RequestedJobs jobs, Set<Integer> waiting, Set<Integer> free) {

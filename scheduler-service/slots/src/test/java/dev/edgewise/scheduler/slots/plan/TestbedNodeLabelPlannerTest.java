@@ -18,7 +18,8 @@ class TestbedNodeLabelPlannerTest {
 
     @Test
     void theLeastRequestedNodesGetTheIndicesFromZero() {
-        TestbedNodeLabelPlanner setUp = new TestbedNodeLabelPlanner(List.of(free("c", 300), free("b", 100), free("a", 300), free("d", 50)));
+        TestbedNodeLabelPlanner setUp =
+                new TestbedNodeLabelPlanner(List.of(free("c", 300), free("b", 100), free("a", 300), free("d", 50)));
 
         assertThat(setUp.leastRequested(3))
                 .containsExactly(
@@ -62,7 +63,8 @@ class TestbedNodeLabelPlannerTest {
 
     @Test
     void namedNodesGetTheirIndicesInTheOrderOfTheRequest() {
-        TestbedNodeLabelPlanner setUp = new TestbedNodeLabelPlanner(List.of(free("a", 1), free("b", 2), labelled("x", "0")));
+        TestbedNodeLabelPlanner setUp =
+                new TestbedNodeLabelPlanner(List.of(free("a", 1), free("b", 2), labelled("x", "0")));
 
         assertThat(setUp.named(List.of("b", "x", "a")))
                 .containsExactly(

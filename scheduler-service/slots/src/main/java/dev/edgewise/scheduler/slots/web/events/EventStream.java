@@ -43,7 +43,8 @@ final class EventStream implements StreamThreads.Stream {
             position = reset(client);
         }
         while (!log.isClosed()) {
-            List<SlotObjectChange> events = log.after(position, client.untilHeartbeat().toNanos());
+            List<SlotObjectChange> events =
+                    log.after(position, client.untilHeartbeat().toNanos());
             if (events == null) {
                 position = reset(client);
                 continue;
