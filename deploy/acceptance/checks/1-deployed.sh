@@ -75,13 +75,16 @@ nothing_restarted() {
 }
 check 'Nothing had to be started twice' nothing_restarted
 
+# Twice the time where more than two threads wait for each processor, as beside other tests: a start is work for a processor.
+most_seconds_to_ready() { awk -v processors="$(nproc)" '{ print ($1 > 2 * processors ? 60 : 30) }' /proc/loadavg; }
 starts_soon() {
-  local service seconds
+  local service seconds most
   for service in scheduler-service network-probe energy-adapter function-offloader reward-monitor; do
     replace_newest "$service"
     seconds=$(seconds_to_ready "$(newest "$service")")
-    echo "measured: $service: ready $seconds s after its start"
-    ((seconds <= 30)) || { messages "$(newest "$service")"; return 1; }
+    most=$(most_seconds_to_ready)
+    echo "measured: $service: ready $seconds s after its start, of at most $most"
+    ((seconds <= most)) || { messages "$(newest "$service")"; return 1; }
   done
 }
 check 'A service that is started again is ready soon' starts_soon

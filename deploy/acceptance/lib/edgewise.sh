@@ -80,7 +80,7 @@ replace_newest() { # SERVICE
   local gone
   gone=$(newest "$1")
   k delete "$gone" --wait=false >/dev/null
-  eventually 60 newest_is_ready "$1" "$gone"
+  eventually 120 newest_is_ready "$1" "$gone"
 }
 memory() { k exec "$1" -- cat /proc/1/status | awk -v field="$2:" '$1 == field { print int($2 / 1024) }'; } # POD FIELD: MiB
 
