@@ -49,6 +49,7 @@ check 'A changed ConfigMap rolls the pods that read it, and no others' a_change_
 
 killed_leader() {
   local before i
+  eventually 30 leads
   before=$(leader)
   for i in 1 2 3 4 5; do pod "early-$i" "delay_${NODES[1]}=15"; done
   k delete pod "$before" --force --grace-period=0

@@ -110,7 +110,7 @@ slots_are_off() {
   kubectl delete namespace lab --timeout=60s
   for i in 0 1 2; do kubectl label node "${NODES[i]}" lab/node-; done
   k set env deployment/scheduler-service EDGEWISE_SCHEDULER_SLOTS_ENABLED- EDGEWISE_SCHEDULER_SLOTS_GHOSTIMAGE-
-  rolled_out scheduler-service
+  replaced scheduler-service
   for part in access admission roles priority-classes; do kubectl delete -f "$SLOTS/$part.yaml"; done
 }
 

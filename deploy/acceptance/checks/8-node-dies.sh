@@ -4,12 +4,18 @@ use_static_delays
 # The node of the leader dies, and with it whatever else is there. Another replica leads 15 s after the last renewal, and only 50 s after a
 # node's last sign of life does Kubernetes call it NotReady: by then the next leader restarts pods, knowing no more than what they say.
 # Where NotReady comes sooner than another leader, as from a kubelet that stops, pods wait for the leader in addition.
-DYING=$(k get pod "$(leader)" -o jsonpath='{.spec.nodeName}')
-for NUMBER in 0 1 2; do [[ ${NODES[NUMBER]} != "$DYING" ]] || break; done
+runs_the_leader() { # NODE-NUMBER
+  equal 'node of the leader' "${NODES[$1]}" "$(k get pod "$(leader)" -o jsonpath='{.spec.nodeName}')"
+}
+# A new leader may still be elected, after what the last checks changed.
+eventually 60 leads || true
+for NUMBER in 0 1 2; do ! runs_the_leader "$NUMBER" >/dev/null 2>&1 || break; done
+DYING=${NODES[NUMBER]}
 # The node that is nearest to it.
 NEXT=${NODES[NUMBER == 1 ? 0 : 1]}
 
 protects() {
+  runs_the_leader "$NUMBER"
   # Redis and network-probe may be on the node that dies: who has not read the delays by then knows none.
   eventually 60 schedules_by_matrix
   deploy_cache 10m

@@ -1,21 +1,32 @@
 # Checks: each has a name, a function that fails, and a line of output.
 
 PASSED=0 FAILED=0 SKIPPED=0
+LAST_CHECK=none REPORTED=false
+FAILURES=() # each failed check as an element of the report
 step() { printf '\n=== %s (%d s)\n' "$*" "$SECONDS" >&2; }
 die() { echo "acceptance: $*" >&2; exit 1; }
 
 # Runs a command as a check of this name. What it printed is shown if it fails, and what it measured in any case.
 check() { # NAME COMMAND...
   local name=$1 start=$SECONDS output=$WORK/check.log status; shift
+  LAST_CHECK=$name
   # In a condition, bash would go on after a command that fails.
   set +e; (set -e; "$@") >"$output" 2>&1; status=$?; set -e
   if ((status == 0)); then
     PASSED=$((PASSED + 1)); printf 'ok    %s (%d s)\n' "$name" $((SECONDS - start))
     sed -n 's/^measured: /        /p' "$output"
   else
-    FAILED=$((FAILED + 1)); printf 'FAIL  %s (%d s)\n' "$name" $((SECONDS - start)); sed 's/^/        /' "$output" | tail -n 30
+    printf 'FAIL  %s (%d s)\n' "$name" $((SECONDS - start)); sed 's/^/        /' "$output" | tail -n 30
+    note_failure "$name" "$(tail -n 1 "$output")"
   fi
 }
+
+# Counts a failure, and keeps it for the report.
+note_failure() { # NAME MESSAGE
+  FAILED=$((FAILED + 1))
+  FAILURES+=("<testcase classname=\"deployed\" name=\"$(escaped "$1")\"><failure message=\"$(escaped "$2")\"/></testcase>")
+}
+escaped() { sed 's/&/\&amp;/g; s/</\&lt;/g; s/>/\&gt;/g; s/"/\&quot;/g' <<<"$1"; }
 
 skip() { SKIPPED=$((SKIPPED + 1)); printf 'skip  %s: %s\n' "$1" "$2"; }
 
@@ -47,9 +58,19 @@ is_chosen() { # FILE
 
 # The last line, the report that .ci/count adds up, and the exit status.
 report() {
+  REPORTED=true
   mkdir -p "$HERE/target/acceptance-reports"
-  printf '<testsuite name="deployed" tests="%d" errors="0" failures="%d" skipped="%d"/>\n' \
-    $((PASSED + FAILED + SKIPPED)) "$FAILED" "$SKIPPED" >"$HERE/target/acceptance-reports/TEST-deployed.xml"
+  printf '<testsuite name="deployed" tests="%d" errors="0" failures="%d" skipped="%d">%s</testsuite>\n' \
+    $((PASSED + FAILED + SKIPPED)) "$FAILED" "$SKIPPED" "${FAILURES[*]}" >"$HERE/target/acceptance-reports/TEST-deployed.xml"
   printf '\n%d passed, %d failed, %d skipped (%d s)\n' "$PASSED" "$FAILED" "$SKIPPED" "$SECONDS"
   ((FAILED == 0))
+}
+
+# A command that is no check failed: the run ends there, which is a failure to report.
+report_early_end() { # STATUS
+  if [[ $REPORTED == false ]] && (($1 != 0 && $1 != 130)); then
+    printf 'FAIL  The run ended early with status %d, after the check: %s\n' "$1" "$LAST_CHECK"
+    note_failure 'The run ends after its last check' "status $1 after the check: $LAST_CHECK"
+    report || true
+  fi
 }
