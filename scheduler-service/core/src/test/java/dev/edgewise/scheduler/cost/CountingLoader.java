@@ -4,14 +4,13 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.util.HashSet;
 import java.util.Set;
-import org.springframework.asm.ClassReader;
-import org.springframework.asm.ClassVisitor;
-import org.springframework.asm.ClassWriter;
-import org.springframework.asm.Label;
-import org.springframework.asm.MethodVisitor;
-import org.springframework.asm.Opcodes;
-import org.springframework.asm.SpringAsmInfo;
-import org.springframework.asm.Type;
+import org.objectweb.asm.ClassReader;
+import org.objectweb.asm.ClassVisitor;
+import org.objectweb.asm.ClassWriter;
+import org.objectweb.asm.Label;
+import org.objectweb.asm.MethodVisitor;
+import org.objectweb.asm.Opcodes;
+import org.objectweb.asm.Type;
 
 /**
  * Loads the project's classes, and those of persistent collections, once more so that they count their {@link Steps}.
@@ -53,7 +52,7 @@ final class CountingLoader extends ClassLoader {
 
     private static final class CountingClass extends ClassVisitor {
         CountingClass(ClassVisitor next) {
-            super(SpringAsmInfo.ASM_VERSION, next);
+            super(Opcodes.ASM9, next);
         }
 
         @Override
@@ -67,7 +66,7 @@ final class CountingLoader extends ClassLoader {
         private final Set<Label> passed = new HashSet<>();
 
         CountingMethod(MethodVisitor next) {
-            super(SpringAsmInfo.ASM_VERSION, next);
+            super(Opcodes.ASM9, next);
         }
 
         @Override

@@ -52,32 +52,38 @@ final class AttemptWork {
         if (!seen.isOf(attempt)) {
             return seen.build();
         }
-        String refusal = member.settings()
-                .refusal(request.key().namespace(), request.spec().targetNamespace());
-        String problem = refusal != null ? refusal : prepared.problem();
-        if (problem.isEmpty()) {
-            problem = request.status().attempts().stream()
-                    .map(each -> changed(each.manifests()))
-                    .filter(each -> !each.isEmpty())
-                    .findFirst()
-                    .orElse("");
-        }
-        if (!problem.isEmpty()) {
-            return seen.failed(problem).build();
+        String refusal = refusal();
+        if (!refusal.isEmpty()) {
+            return seen.failed(refusal).build();
         }
         AttemptApplier.Plan plan = applier.plan();
         String unserved = plan.problem();
-        if (unserved != null) {
-            return seen.failed(unserved).build();
-        }
-        String unfenced = fence.problem();
-        if (unfenced != null) {
-            return seen.failed(unfenced).build();
+        String problem = unserved != null ? unserved : fence.problem();
+        if (problem != null) {
+            return seen.failed(problem).build();
         }
         AttemptAnchorConfigMap anchor = requireAnchor(seen, origin, plan.refs());
-        if (anchor == null) {
-            return seen.build();
-        }
+        return anchor == null ? seen.build() : applyBelow(anchor, plan.refs(), seen);
+    }
+
+    /** Returns why nothing of the request may be applied in this member; empty if all may. */
+    private String refusal() {
+        String refusal = member.settings()
+                .refusal(request.key().namespace(), request.spec().targetNamespace());
+        String problem = refusal != null ? refusal : prepared.problem();
+        return !problem.isEmpty()
+                ? problem
+                : request.status().attempts().stream()
+                        .map(each -> changed(each.manifests()))
+                        .filter(each -> !each.isEmpty())
+                        .findFirst()
+                        .orElse("");
+    }
+
+    /** Applies the objects as the anchor's own, as long as the attempt is wanted. */
+    private AttemptObservation applyBelow(
+            AttemptAnchorConfigMap anchor, List<ObjectRef> refs, ObservationBuilder seen)
+            throws MemberUnreachableException {
         String changed = changed(anchor.manifests());
         if (!changed.isEmpty()) {
             return seen.failed(changed).build();
@@ -93,16 +99,16 @@ final class AttemptWork {
         if (anchor.deleting()) {
             return seen.pending("the anchor is being deleted").build();
         }
-        List<MemberReply> made = applier.apply(seen, plan.refs(), anchor.uid());
+        List<MemberReply> made = applier.apply(seen, refs, anchor.uid());
         if (applier.hasOwnerless() && isOver()) {
             // Another worker may have looked for them before they were there.
             applier.deleteOwnerless();
             return seen.pending("the attempt is not wanted any more").build();
         }
-        if (made.size() == plan.refs().size()) {
-            observer.look(seen, plan.refs(), made);
+        if (made.size() == refs.size()) {
+            observer.look(seen, refs, made);
         } else {
-            observer.look(seen, plan.refs());
+            observer.look(seen, refs);
         }
         return seen.build();
     }

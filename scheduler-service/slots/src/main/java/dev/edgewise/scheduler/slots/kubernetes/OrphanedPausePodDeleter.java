@@ -3,13 +3,13 @@ package dev.edgewise.scheduler.slots.kubernetes;
 import dev.edgewise.common.Backoff;
 import dev.edgewise.common.time.Ticker;
 import dev.edgewise.kubernetes.api.ApiUnavailableException;
+import dev.edgewise.scheduler.cycle.SchedulingLoopAccess;
 import dev.edgewise.scheduler.slots.decide.SlotPausePod;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.function.BooleanSupplier;
 import java.util.stream.Collectors;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -33,8 +33,8 @@ final class OrphanedPausePodDeleter {
     /** The deletions that were asked for, and when the next one may be. */
     private record Attempts(int number, long next) {}
 
-    /** @param decides asked before each write */
-    void delete(BooleanSupplier decides) {
+    /** @param decisions asked before each write whether this replica leads */
+    void delete(SchedulingLoopAccess decisions) {
         List<SlotPausePod> orphans = cache.orphanedPausePods();
         if (orphans.isEmpty()) {
             byUid.clear();
@@ -43,7 +43,7 @@ final class OrphanedPausePodDeleter {
         Set<String> uids = orphans.stream().map(SlotPausePod::uid).collect(Collectors.toSet());
         byUid.keySet().retainAll(uids);
         for (SlotPausePod pausePod : orphans) {
-            if (!pausePod.terminating() && isDue(pausePod) && decides.getAsBoolean() && !delete(pausePod)) {
+            if (!pausePod.terminating() && isDue(pausePod) && decisions.isActive() && !delete(pausePod)) {
                 return;
             }
         }

@@ -3,6 +3,7 @@ package dev.edgewise.scheduler.slots.kubernetes;
 import dev.edgewise.common.Backoff;
 import dev.edgewise.common.time.Ticker;
 import dev.edgewise.kubernetes.api.ApiUnavailableException;
+import dev.edgewise.scheduler.cycle.SchedulingLoopAccess;
 import dev.edgewise.scheduler.slots.decide.SlotAction;
 import dev.edgewise.scheduler.slots.decide.SlotDecider;
 import dev.edgewise.scheduler.slots.decide.SlotDecision;
@@ -14,7 +15,6 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -39,7 +39,7 @@ final class SlotReconciler {
     private final SlotDecider decider;
     private final SlotActionExecutor writer;
     private final SlotFactPublisher view;
-    private final BooleanSupplier decides;
+    private final SchedulingLoopAccess decisions;
     private final SlotMetrics metrics;
     private final Ticker ticker;
     private final Map<String, Long> dueAt = new HashMap<>();
@@ -56,14 +56,14 @@ final class SlotReconciler {
     private long lookedAtNodes;
     private boolean knowsAll;
 
-    /** @param decides whether this replica leads and knows all that was decided before; asked before each write */
+    /** @param decisions asked before each write whether this replica leads and knows all that was decided before */
     SlotReconciler(
             SlotCache cache,
             SlotDecisionInputReader inputReader,
             SlotDecider decider,
             SlotActionExecutor writer,
             SlotFactPublisher view,
-            BooleanSupplier decides,
+            SchedulingLoopAccess decisions,
             SlotMetrics metrics,
             Ticker ticker) {
         this.cache = cache;
@@ -71,7 +71,7 @@ final class SlotReconciler {
         this.decider = decider;
         this.writer = writer;
         this.view = view;
-        this.decides = decides;
+        this.decisions = decisions;
         this.metrics = metrics;
         this.ticker = ticker;
         this.refusals = new RefusedActionBackoff(ticker);
@@ -81,7 +81,7 @@ final class SlotReconciler {
     /** Decides about all namespaces that are due. To be called many times a second; without changes it costs nothing. */
     void step() {
         cache.expireOwnWrites();
-        if (!decides.getAsBoolean()) {
+        if (!decisions.isActive()) {
             forget();
             return;
         }
@@ -94,13 +94,13 @@ final class SlotReconciler {
         for (int i = 1; i <= MOST_IN_A_ROW; i++) {
             wroteLedger.clear();
             for (String namespace : due) {
-                if (decides.getAsBoolean()) {
+                if (decisions.isActive()) {
                     reconcileAlone(namespace, i < MOST_IN_A_ROW);
                 }
             }
             due = Set.copyOf(wroteLedger);
         }
-        orphans.delete(decides);
+        orphans.delete(decisions);
     }
 
     /** Forgets what another leader would not know. */
@@ -214,7 +214,7 @@ final class SlotReconciler {
                     all &= sent.outcome() != WriteOutcome.FAILED;
                 }
             }
-            if (!decides.getAsBoolean()) {
+            if (!decisions.isActive()) {
                 return false;
             }
             if (maySplit && all && alike.stream().anyMatch(SlotAction.WriteClaims.class::isInstance)) {
@@ -225,7 +225,7 @@ final class SlotReconciler {
     }
 
     private WriteOutcome write(String namespace, SlotAction action) throws ApiUnavailableException {
-        return decides.getAsBoolean() ? writer.carryOut(namespace, action) : WriteOutcome.FAILED;
+        return decisions.isActive() ? writer.carryOut(namespace, action) : WriteOutcome.FAILED;
     }
 
     private void noteRefusal(String namespace, SlotAction action, WriteOutcome outcome) {

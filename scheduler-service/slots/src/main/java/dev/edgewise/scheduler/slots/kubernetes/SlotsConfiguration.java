@@ -177,7 +177,7 @@ class SlotsConfiguration {
                 decider,
                 writer,
                 view,
-                decisions::isActive,
+                decisions,
                 metrics,
                 ticker);
         Runnable step = () -> {

@@ -142,10 +142,10 @@ class NamespaceWorkTest extends ReconcilerFixture {
         Instant first = clock.instant();
         assertThat(inputs.get("c").nodes().get(0).unreachableSince()).isEqualTo(first);
 
-        leads = false;
+        decisions.active = false;
         step(LOOK);
         clock.advance(Duration.ofMinutes(10));
-        leads = true;
+        decisions.active = true;
         step(LOOK);
 
         assertThat(inputs.get("c").nodes().get(0).unreachableSince()).isEqualTo(first.plusSeconds(600));

@@ -91,9 +91,9 @@ class PausePodWritesTest extends ReconcilerFixture {
         String delete = "DELETE /api/v1/namespaces/edgewise/pods/g";
         cache.put(pausePod("g", "uid-gone", false), "1");
         step(Duration.ofSeconds(1));
-        leads = false;
+        decisions.active = false;
         step(Duration.ofMillis(50));
-        leads = true;
+        decisions.active = true;
         step(Duration.ofMillis(50));
 
         assertThat(count(delete)).isEqualTo(2);

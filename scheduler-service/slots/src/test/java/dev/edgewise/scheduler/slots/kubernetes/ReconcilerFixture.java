@@ -33,6 +33,7 @@ import dev.edgewise.scheduler.slots.model.TestbedStatus;
 import dev.edgewise.scheduler.state.ClusterFeed;
 import dev.edgewise.scheduler.state.ClusterState;
 import dev.edgewise.scheduler.state.protection.Balloon;
+import dev.edgewise.scheduler.testing.TestDecisions;
 import io.fabric8.kubernetes.client.Config;
 import io.fabric8.kubernetes.client.ConfigBuilder;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
@@ -70,7 +71,7 @@ abstract class ReconcilerFixture {
     private ApiServerTransport server;
     private SlotReconciler reconciler;
     ObjectEventSender eventSender;
-    boolean leads = true;
+    final TestDecisions decisions = new TestDecisions(state);
 
     @BeforeEach
     void start() throws IOException {
@@ -108,7 +109,7 @@ abstract class ReconcilerFixture {
                 decider,
                 writer,
                 view,
-                () -> leads,
+                decisions,
                 new SlotMetrics(cache, meters),
                 () -> nanos);
     }
