@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import dev.edgewise.common.testing.EmbeddedRedis;
+import dev.edgewise.common.testing.OpenApiDocument;
 import dev.edgewise.kubernetes.access.RequiredAccess;
 import dev.edgewise.kubernetes.testing.ClusterIT;
 import dev.edgewise.kubernetes.testing.KubernetesObjects;
@@ -147,7 +148,7 @@ class RewardMonitorIT extends ClusterIT {
                 .contains("edgewise_rewards_outcomes_total{cause=\"crash\"} 6.0")
                 .contains("edgewise_rewards_nodes{state=\"quarantined\"} 1.0", "edgewise_rewards_types 1.0")
                 .doesNotContain("edgewise_rewards_node_value{"));
-        assertThat(first.get("/v3/api-docs")).contains("/api/v1/rewards/{type}/{node}");
+        assertThat(OpenApiDocument.saved(first.get("/v3/api-docs"))).contains("/api/v1/rewards/{type}/{node}");
     }
 
     private Replica anotherReplicaShowsWhatTheLeaderPublishes(Replica first) throws Exception {

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import dev.edgewise.common.testing.OpenApiDocument;
 import dev.edgewise.embedded.EmbeddedKubernetes;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import java.io.IOException;
@@ -116,8 +117,9 @@ class SlotInterfacesIT {
 
     @Test
     void theCallsAreDescribed() {
-        Iterable<String> paths =
-                () -> service.get("/v3/api-docs").body().path("paths").fieldNames();
+        JsonNode description = service.get("/v3/api-docs").body();
+        OpenApiDocument.saved(description.toString());
+        Iterable<String> paths = () -> description.path("paths").fieldNames();
         assertThat(paths)
                 .contains(
                         "/api/v1/slots/testbeds/{namespace}/{name}",
