@@ -20,13 +20,11 @@ import io.fabric8.kubernetes.api.model.storage.VolumeAttachmentBuilder;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.dsl.Resource;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.Map;
 import java.util.Objects;
 import java.util.stream.Stream;
-import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -44,7 +42,6 @@ class ClaimsAT {
     @BeforeEach
     void start() {
         Path kubeconfig = RealApi.kubeconfig("KUBECONFIG");
-        Awaitility.setDefaultTimeout(Duration.ofSeconds(30));
         api = new RealApi(kubeconfig);
         client = api.client();
         site = new RealSite(api);
@@ -56,7 +53,6 @@ class ClaimsAT {
 
     @AfterEach
     void stop() {
-        Awaitility.reset();
         clusterWide.forEach(Resource::delete);
         Stream.of(service, site, api).filter(Objects::nonNull).forEach(ClaimsAT::close);
     }

@@ -12,12 +12,10 @@ import io.fabric8.kubernetes.api.model.PodBuilder;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.stream.Stream;
-import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -34,7 +32,6 @@ class ReservationsAT {
     @BeforeEach
     void start() {
         kubeconfig = RealApi.kubeconfig("KUBECONFIG");
-        Awaitility.setDefaultTimeout(Duration.ofSeconds(30));
         api = new RealApi(kubeconfig);
         site = new RealSite(api);
         api.defineReservations();
@@ -46,7 +43,6 @@ class ReservationsAT {
 
     @AfterEach
     void stop() {
-        Awaitility.reset();
         Stream.of(service, site, api).filter(Objects::nonNull).forEach(started -> {
             try {
                 started.close();

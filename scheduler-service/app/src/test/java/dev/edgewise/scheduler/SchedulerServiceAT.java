@@ -17,7 +17,6 @@ import java.util.Objects;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
-import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -32,7 +31,6 @@ class SchedulerServiceAT {
     @BeforeEach
     void start() {
         kubeconfig = RealApi.kubeconfig("KUBECONFIG");
-        Awaitility.setDefaultTimeout(Duration.ofSeconds(30));
         api = new RealApi(kubeconfig);
         site = new RealSite(api);
         await().until(() -> api.exists("/api/v1/namespaces/" + site.namespace() + "/serviceaccounts/default"));
@@ -41,7 +39,6 @@ class SchedulerServiceAT {
 
     @AfterEach
     void stop() {
-        Awaitility.reset();
         Stream.of(service, site, api).filter(Objects::nonNull).forEach(SchedulerServiceAT::close);
     }
 

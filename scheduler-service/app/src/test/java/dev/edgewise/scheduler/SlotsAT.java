@@ -13,11 +13,9 @@ import dev.edgewise.scheduler.acceptance.RealSite;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
-import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -34,7 +32,6 @@ class SlotsAT {
     @BeforeEach
     void start() {
         kubeconfig = RealApi.kubeconfig("KUBECONFIG");
-        Awaitility.setDefaultTimeout(Duration.ofSeconds(60));
         api = new RealApi(kubeconfig);
         site = new RealSite(api);
         api.defineSlots();
@@ -60,14 +57,24 @@ class SlotsAT {
 
     @AfterEach
     void stop() {
-        Awaitility.reset();
-        service.close();
-        api.get(path("Scheduling"))
-                .path("items")
-                .forEach(each -> api.remove(
-                        path("Scheduling") + "/" + each.at("/metadata/name").asText()));
-        site.close();
-        api.close();
+        try {
+            if (service != null) {
+                service.close();
+            }
+            if (site != null) {
+                api.get(path("Scheduling"))
+                        .path("items")
+                        .forEach(each -> api.remove(
+                                path("Scheduling") + "/" + each.at("/metadata/name").asText()));
+            }
+        } finally {
+            if (site != null) {
+                site.close();
+            }
+            if (api != null) {
+                api.close();
+            }
+        }
     }
 
     /** The reference's example, with two kills between: slots 0 and 2, then 1 and 3, then the lowest three. */

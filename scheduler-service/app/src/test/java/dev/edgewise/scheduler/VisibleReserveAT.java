@@ -11,11 +11,9 @@ import io.fabric8.kubernetes.api.model.ConfigMap;
 import io.fabric8.kubernetes.api.model.ConfigMapBuilder;
 import io.fabric8.kubernetes.api.model.OwnerReferenceBuilder;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.Map;
 import java.util.Objects;
 import java.util.stream.Stream;
-import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -31,7 +29,6 @@ class VisibleReserveAT {
     @BeforeEach
     void start() {
         Path kubeconfig = RealApi.kubeconfig("KUBECONFIG");
-        Awaitility.setDefaultTimeout(Duration.ofSeconds(30));
         api = new RealApi(kubeconfig);
         site = new RealSite(api);
         api.defineReservations();
@@ -48,7 +45,6 @@ class VisibleReserveAT {
 
     @AfterEach
     void stop() {
-        Awaitility.reset();
         Stream.of(service, site, api).filter(Objects::nonNull).forEach(started -> {
             try {
                 started.close();
