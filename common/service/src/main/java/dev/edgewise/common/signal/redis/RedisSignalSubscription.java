@@ -91,9 +91,16 @@ final class RedisSignalSubscription<V> implements SignalSubscription {
         while (open()) {
             try (RedisConnection connection = connections.getConnection()) {
                 follower.readAll(connection);
-                found();
+                // An outage ends only when changes are read, too, as Redis may refuse these alone.
+                if (pauses.isFirst()) {
+                    found();
+                }
+                caughtUp.complete(null);
                 while (open()) {
                     follower.readChanges(connection);
+                    if (!state.connected) {
+                        found();
+                    }
                 }
             } catch (RuntimeException e) {
                 lost(e);
@@ -112,7 +119,6 @@ final class RedisSignalSubscription<V> implements SignalSubscription {
         }
         pauses.reset();
         state = new State(true, clock.instant(), null);
-        caughtUp.complete(null);
     }
 
     private void lost(RuntimeException problem) {
