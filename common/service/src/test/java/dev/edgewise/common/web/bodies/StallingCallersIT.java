@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.edgewise.testkit.ResourceCloser;
 import dev.edgewise.testkit.StallingCallers;
+import java.io.IOException;
 import java.net.Socket;
 import java.net.URI;
 import java.net.http.HttpClient;
@@ -46,7 +47,8 @@ class StallingCallersIT {
     }
 
     private static HttpResponse<String> send(HttpRequest.Builder request) throws Exception {
-        return HttpClient.newHttpClient().send(request.timeout(SOON).build(), BodyHandlers.ofString());
+        HttpRequest call = request.timeout(SOON).build();
+        return StallingCallers.answered(() -> HttpClient.newHttpClient().send(call, BodyHandlers.ofString()));
     }
 
     private static HttpRequest.Builder request(String port, String path) {
@@ -100,11 +102,14 @@ class StallingCallersIT {
     @Test
     void aRefusalIsSentBeforeTheBodyIsWaitedFor() throws Exception {
         // A stalled caller reads its answer at once, too.
+        assertThat(StallingCallers.answered(StallingCallersIT::refusal)).isEqualTo("HTTP/1.1 401 ");
+    }
+
+    private static String refusal() throws IOException {
         try (Socket socket = new Socket("127.0.0.1", port("server"))) {
             socket.setSoTimeout((int) SOON.toMillis());
             socket.getOutputStream().write(withoutBody("POST", "/refused").getBytes(US_ASCII));
-            byte[] answer = socket.getInputStream().readNBytes(13);
-            assertThat(new String(answer, US_ASCII)).isEqualTo("HTTP/1.1 401 ");
+            return new String(socket.getInputStream().readNBytes(13), US_ASCII);
         }
     }
 }

@@ -7,6 +7,7 @@ import dev.edgewise.common.security.ReviewApi;
 import dev.edgewise.common.testing.FakeReviews;
 import dev.edgewise.common.testing.TestTokens;
 import dev.edgewise.testkit.StallingCallers;
+import java.io.IOException;
 import java.net.Socket;
 import java.net.http.HttpResponse;
 import java.util.List;
@@ -65,13 +66,17 @@ class NodeSetUpAccessIT {
     void aRefusalIsSentBeforeTheBodyIsWaitedFor(String user, int status) throws Exception {
         String begin = StallingCallers.head("POST", SET_UP, as(user))
                 + "Content-Type: application/json\r\nContent-Length: 1000\r\n\r\n";
+
+        String answer = StallingCallers.answered(() -> firstBytes(begin));
+
+        assertThat(answer).isEqualTo("HTTP/1.1 " + status + " ");
+    }
+
+    private static String firstBytes(String begin) throws IOException {
         try (Socket socket = new Socket("127.0.0.1", service.port())) {
             socket.setSoTimeout(SOON_MILLIS);
             socket.getOutputStream().write(begin.getBytes(US_ASCII));
-
-            byte[] answer = socket.getInputStream().readNBytes(13);
-
-            assertThat(new String(answer, US_ASCII)).isEqualTo("HTTP/1.1 " + status + " ");
+            return new String(socket.getInputStream().readNBytes(13), US_ASCII);
         }
     }
 
