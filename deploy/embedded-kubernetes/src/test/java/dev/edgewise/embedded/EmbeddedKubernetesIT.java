@@ -36,7 +36,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 class EmbeddedKubernetesIT {
-    private static final Duration SOON = Duration.ofSeconds(10);
+    private static final Duration SOON = Duration.ofMinutes(1);
 
     private final EmbeddedKubernetes kubernetes = new EmbeddedKubernetes();
     private KubernetesClient client;

@@ -19,7 +19,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** Requests with kubectl, through one service, in three clusters: an edge, a near edge and a cloud. */
 class GlobalSchedulerIT {
-    private static final Duration SOON = Duration.ofSeconds(15);
+    private static final Duration SOON = Duration.ofMinutes(1);
 
     @TempDir
     Path directory;

@@ -14,7 +14,7 @@ import org.junit.jupiter.api.BeforeEach;
 
 /** A test against the embedded API server. */
 public abstract class ClusterIT {
-    protected static final Duration SOON = Duration.ofSeconds(10);
+    protected static final Duration SOON = Duration.ofMinutes(1);
 
     protected final EmbeddedKubernetes kubernetes = new EmbeddedKubernetes();
     protected final Retries retries =

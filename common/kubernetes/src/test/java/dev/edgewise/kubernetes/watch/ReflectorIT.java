@@ -22,7 +22,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 class ReflectorIT {
-    private static final Duration SOON = Duration.ofSeconds(10);
+    private static final Duration SOON = Duration.ofMinutes(1);
     private static final String EMPTY_LIST = "{\"metadata\":{\"resourceVersion\":\"7\"},\"items\":[]}";
 
     private final List<String> delivered = new CopyOnWriteArrayList<>();

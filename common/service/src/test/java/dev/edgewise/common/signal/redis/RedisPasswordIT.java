@@ -24,7 +24,7 @@ import org.springframework.data.redis.connection.lettuce.LettuceConnectionFactor
 /** A Redis whose password the service does not know. */
 @ExtendWith(OutputCaptureExtension.class)
 class RedisPasswordIT {
-    private static final Duration SOON = Duration.ofSeconds(10);
+    private static final Duration SOON = Duration.ofMinutes(1);
 
     @RegisterExtension
     static final EmbeddedRedis redis = new EmbeddedRedis();

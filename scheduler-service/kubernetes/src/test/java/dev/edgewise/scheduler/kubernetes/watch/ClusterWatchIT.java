@@ -49,7 +49,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 class ClusterWatchIT {
-    private static final Duration SOON = Duration.ofSeconds(10);
+    private static final Duration SOON = Duration.ofMinutes(1);
     private static final Duration NEVER = Duration.ofHours(1);
     private static final HeavyObjectAccounting HEAVY = HeavyObjectAccounting.within(1 << 30);
 

@@ -35,7 +35,7 @@ import org.junit.jupiter.api.Test;
 
 /** Pods with all that is read of one, as a kube-apiserver 1.36 sent them to two who watched: in protobuf and in JSON. */
 class PodMessageIT {
-    private static final Duration SOON = Duration.ofSeconds(10);
+    private static final Duration SOON = Duration.ofMinutes(1);
     private static final String NOTHING_LISTED =
             "HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nContent-Length: 47\r\n\r\n"
                     + "{\"metadata\":{\"resourceVersion\":\"1\"},\"items\":[]}";
