@@ -13,6 +13,8 @@ import java.util.stream.Stream;
  * stop|restart DIR PROGRAM} kills one of its programs, {@code down DIR} ends it.
  */
 public final class ControlPlane implements AutoCloseable {
+    private static final int ATTEMPTS = 3;
+
     private final Path script;
     private final Path directory;
 
@@ -22,19 +24,24 @@ public final class ControlPlane implements AutoCloseable {
     }
 
     /**
-     * Starts one; returns when its API answers.
+     * Starts one; returns when its API answers. Tries up to three times, as another process may take one of its ports, or a busy
+     * machine be too slow for the script.
      *
      * @param controllers of the controller manager, such as {@code *,-nodelifecycle}
      */
     public static ControlPlane up(Path script, Path directory, String controllers) {
         ControlPlane controlPlane = new ControlPlane(script, directory);
-        try {
-            run(script, "up", directory.toString(), "--controllers", controllers);
-        } catch (RuntimeException e) {
-            controlPlane.close();
-            throw e;
+        for (int attempt = 1; ; attempt++) {
+            try {
+                run(script, "up", directory.toString(), "--controllers", controllers);
+                return controlPlane;
+            } catch (RuntimeException e) {
+                controlPlane.close();
+                if (attempt == ATTEMPTS) {
+                    throw e;
+                }
+            }
         }
-        return controlPlane;
     }
 
     /** The folder with the programs that the script starts; builds them if they are missing. */

@@ -7,6 +7,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
@@ -20,7 +21,7 @@ class ControlPlaneIT {
 
     @Test
     void isStartedWithTheControllersThatAreAskedFor() throws Exception {
-        try (ControlPlane controlPlane = ControlPlane.up(script(0), directory.resolve("state"), "*,-nodeipam")) {
+        try (ControlPlane controlPlane = ControlPlane.up(script("true"), directory.resolve("state"), "*,-nodeipam")) {
             assertThat(controlPlane.kubeconfig()).isEqualTo(directory.resolve("state/kubeconfig"));
         }
 
@@ -29,17 +30,35 @@ class ControlPlaneIT {
     }
 
     @Test
-    void oneThatDoesNotComeUpIsTakenDown() throws IOException {
-        Path script = script(1);
+    void oneThatDoesNotComeUpIsTakenDownAndTriedUpToThreeTimes() throws IOException {
+        Path script = script("[ \"$1\" = down ]");
+
+        assertThatThrownBy(() -> ControlPlane.up(script, directory.resolve("state"), "*"))
+                .hasMessageContaining("state --controllers * ended with status 1");
+        assertThat(asked()).containsExactly("up", "down", "up", "down", "up", "down");
+    }
+
+    @Test
+    void oneThatComesUpLaterIsLeft() throws IOException {
+        Path script = script("[ \"$1\" = down ] || [ $(grep -c ^up " + directory + "/asked) = 2 ]");
+
+        assertThat(ControlPlane.up(script, directory.resolve("state"), "*").kubeconfig())
+                .isEqualTo(directory.resolve("state/kubeconfig"));
+        assertThat(asked()).containsExactly("up", "down", "up");
+    }
+
+    @Test
+    void oneThatCannotBeTakenDownIsNotTriedAgain() throws IOException {
+        Path script = script("false");
 
         assertThatThrownBy(() -> ControlPlane.up(script, directory.resolve("state"), "*"))
                 .hasMessageContaining("ended with status 1");
-        assertThat(directory.resolve("asked")).content().contains("down " + directory + "/state");
+        assertThat(asked()).containsExactly("up", "down");
     }
 
     @Test
     void theLastLineSaysWhereTheProgramsAre() throws Exception {
-        assertThat(ControlPlane.programs(script(0))).isEqualTo(Path.of("/opt/programs"));
+        assertThat(ControlPlane.programs(script("true"))).isEqualTo(Path.of("/opt/programs"));
     }
 
     @Test
@@ -51,12 +70,19 @@ class ControlPlaneIT {
                 .isEqualTo(-1);
     }
 
-    private Path script(int status) throws IOException {
+    /** Returns the commands that a script was called with. */
+    private List<String> asked() throws IOException {
+        return Files.readAllLines(directory.resolve("asked")).stream()
+                .map(line -> line.split(" ")[0])
+                .toList();
+    }
+
+    /** @param last command of the script, whose status is the script's */
+    private Path script(String last) throws IOException {
         Path script = directory.resolve("control-plane");
         Files.writeString(
                 script,
-                "#!/bin/sh\necho \"$*\" >>" + directory + "/asked\necho building\necho /opt/programs\n" + "exit "
-                        + status + "\n");
+                "#!/bin/sh\necho \"$*\" >>" + directory + "/asked\necho building\necho /opt/programs\n" + last + "\n");
         return Files.setPosixFilePermissions(script, PosixFilePermissions.fromString("rwxr-xr-x"));
     }
 }
