@@ -38,7 +38,7 @@ final class CallbackDeliveries {
     private final Counter failed;
     private final Counter givenUp;
     private final Set<String> running = ConcurrentHashMap.newKeySet();
-    /** The states that could not be recorded yet, by the uid of their request. */
+    /** The states that could not be recorded yet, by the uid of their request; also of requests that other replicas have taken over since. */
     private final Map<String, CallbackState> unrecorded = new ConcurrentHashMap<>();
 
     CallbackDeliveries(
@@ -73,6 +73,7 @@ final class CallbackDeliveries {
         if (!store.isSynced()) {
             return;
         }
+        unrecorded.keySet().retainAll(store.requestsByUid().keySet());
         for (GlobalRequest request : store.requests()) {
             if (request.spec().callback() != null && request.status().phase().isFinal()) {
                 begin(request);
@@ -81,7 +82,7 @@ final class CallbackDeliveries {
     }
 
     private void begin(GlobalRequest request) {
-        if (isDue(request) && records.isMine(request) && running.add(request.uid())) {
+        if ((toRecord(request) != null || isDue(request)) && records.isMine(request) && running.add(request.uid())) {
             String namespace = request.key().namespace();
             if (!turns.offer(namespace, () -> deliver(request.key(), request.uid()))) {
                 running.remove(request.uid());
@@ -89,10 +90,24 @@ final class CallbackDeliveries {
         }
     }
 
-    private boolean isDue(GlobalRequest request) {
-        if (unrecorded.containsKey(request.uid())) {
-            return true;
+    /** Returns the state that is still to be recorded; null if there is none, or it is outdated by what another replica recorded meanwhile. */
+    private @Nullable CallbackState toRecord(GlobalRequest request) {
+        CallbackState state = unrecorded.get(request.uid());
+        if (state != null && !isNews(state, state(request))) {
+            unrecorded.remove(request.uid(), state);
+            return null;
         }
+        return state;
+    }
+
+    /** Returns whether the state is of the same end as the recorded one and says more. A delivery does, however often other replicas have tried in vain. */
+    private static boolean isNews(CallbackState state, CallbackState recorded) {
+        return state.id().equals(recorded.id())
+                && !recorded.delivered()
+                && (state.delivered() || state.attempts() > recorded.attempts());
+    }
+
+    private boolean isDue(GlobalRequest request) {
         Instant next = state(request).next();
         return !state(request).isOver() && next != null && !next.isAfter(clock.instant());
     }
@@ -114,18 +129,19 @@ final class CallbackDeliveries {
                 return;
             }
             Callback callback = request.spec().callback();
-            if (callback != null && isDue(request)) {
-                CallbackState known = unrecorded.get(uid);
-                boolean isKnown = known != null && known.id().equals(CloudEvent.id(request));
-                record(request, isKnown ? known : attempt(request, callback));
+            CallbackState known = toRecord(request);
+            if (known != null) {
+                record(request, known);
+            } else if (callback != null && isDue(request)) {
+                record(request, attempt(request, callback));
             }
         } finally {
             running.remove(uid);
         }
     }
 
-    private void record(GlobalRequest request, @Nullable CallbackState state) {
-        if (state == null || records.write(request, state)) {
+    private void record(GlobalRequest request, CallbackState state) {
+        if (records.write(request, state)) {
             unrecorded.remove(request.uid());
         } else {
             unrecorded.put(request.uid(), state);

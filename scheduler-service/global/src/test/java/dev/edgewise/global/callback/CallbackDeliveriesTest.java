@@ -14,6 +14,7 @@ import dev.edgewise.global.web.FakeRequestStore;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.io.IOException;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -61,6 +62,11 @@ class CallbackDeliveriesTest {
                 new RequestStatus(phase, 1, 0, List.of(), null, TestRequests.START, TestRequests.START, "");
         return store.put(
                 new GlobalRequest(plain.key(), plain.uid(), "1", 1, TestRequests.START, false, called, null, status));
+    }
+
+    private CallbackState failed(int attempts, Duration wait) {
+        Instant next = clock.instant().plus(wait);
+        return new CallbackState("uid-web-completed", attempts, next, false, "the answer was 500");
     }
 
     @Test
@@ -132,6 +138,95 @@ class CallbackDeliveriesTest {
 
         assertThat(sent).hasSize(1);
         assertThat(records.read(ended).delivered()).isTrue();
+    }
+
+    /** Another replica has delivered meanwhile: the older state of this one must not replace its record, or the callback is sent once more. */
+    @Test
+    void forgetsAStateThatAnotherReplicaHasOutdated() {
+        CallbackDeliveries deliveries = deliveries(5);
+        GlobalRequest ended = put(RequestPhase.COMPLETED);
+        code = 500;
+        records.setRefusing(true);
+        deliveries.step();
+        records.setRefusing(false);
+        CallbackState ofAnother = new CallbackState("uid-web-completed", 1, null, true, "");
+        records.write(ended, ofAnother);
+
+        deliveries.step();
+        clock.advance(Duration.ofDays(1));
+        deliveries.step();
+
+        assertThat(records.read(ended)).isEqualTo(ofAnother);
+        assertThat(sent).hasSize(1);
+    }
+
+    /** Attempt 1 of this replica is not recorded, attempt 2 of another one is, and attempt 3 is due 10 s later. */
+    @Test
+    void continuesWithTheAttemptsOfAnotherReplica() {
+        CallbackDeliveries deliveries = deliveries(5);
+        GlobalRequest ended = put(RequestPhase.COMPLETED);
+        code = 500;
+        records.setRefusing(true);
+        deliveries.step();
+        records.setRefusing(false);
+        CallbackState ofAnother = failed(2, Duration.ofSeconds(10));
+        records.write(ended, ofAnother);
+
+        deliveries.step();
+        assertThat(records.read(ended)).isEqualTo(ofAnother);
+
+        code = 200;
+        clock.advance(Duration.ofSeconds(10));
+        deliveries.step();
+        assertThat(records.read(ended)).isEqualTo(new CallbackState("uid-web-completed", 3, null, true, ""));
+    }
+
+    @Test
+    void recordsItsDeliveryThoughAnotherReplicaHasTriedInVain() {
+        CallbackDeliveries deliveries = deliveries(5);
+        GlobalRequest ended = put(RequestPhase.COMPLETED);
+        records.setRefusing(true);
+        deliveries.step();
+        records.setRefusing(false);
+        records.write(ended, failed(1, Duration.ofSeconds(5)));
+
+        clock.advance(Duration.ofSeconds(5));
+        deliveries.step();
+
+        assertThat(sent).hasSize(1);
+        assertThat(records.read(ended).delivered()).isTrue();
+    }
+
+    /** The end that was delivered without a record is not the last one, which another replica has delivered. */
+    @Test
+    void forgetsAnEarlierEnd() {
+        CallbackDeliveries deliveries = deliveries(5);
+        put(RequestPhase.COMPLETED);
+        records.setRefusing(true);
+        deliveries.step();
+        records.setRefusing(false);
+        GlobalRequest cancelled = put(RequestPhase.CANCELLED);
+        records.write(cancelled, new CallbackState("uid-web-cancelled", 1, null, true, ""));
+
+        deliveries.step();
+
+        assertThat(sent).containsExactly("uid-web-completed");
+    }
+
+    /** No uid comes back; here it does, and the state of the deleted request would keep the callback from being sent. */
+    @Test
+    void forgetsRequestsThatAreGone() {
+        CallbackDeliveries deliveries = deliveries(5);
+        GlobalRequest ended = put(RequestPhase.COMPLETED);
+        records.setRefusing(true);
+        deliveries.step();
+        store.delete(ended.key());
+        deliveries.step();
+        records.setRefusing(false);
+        put(RequestPhase.COMPLETED);
+        deliveries.step();
+
+        assertThat(sent).containsExactly("uid-web-completed", "uid-web-completed");
     }
 
     /** Another process knows nothing but the record: it continues with the same id, and does not repeat what is delivered. */
