@@ -49,11 +49,11 @@ final class DelayScenario implements Scenario {
 
     @Override
     public int play(StartedSandbox stage) throws InterruptedException {
-        List<PodVerdict> verdicts = stage.startup().unlessDeath(BackgroundTask.call(() -> placements(stage)));
+        List<PodVerdict> verdicts = stage.startup().awaitOrFail(BackgroundTask.call(() -> placements(stage)));
         stage.progress().close();
         report(verdicts, stage);
         if (!stage.settings().once()) {
-            throw stage.startup().death().join();
+            throw stage.startup().processFailure().join();
         }
         return verdicts.stream().allMatch(verdict -> verdict.result().good()) ? 0 : 1;
     }

@@ -99,7 +99,7 @@ final class EnergyScenario implements Scenario {
 
     @Override
     public int play(StartedSandbox stage) throws InterruptedException {
-        EnergyOutcome outcome = stage.startup().unlessDeath(BackgroundTask.call(() -> watch(stage)));
+        EnergyOutcome outcome = stage.startup().awaitOrFail(BackgroundTask.call(() -> watch(stage)));
         stage.progress().close();
         stage.out().println(outcome.summary());
         return outcome.good() ? 0 : 1;

@@ -79,13 +79,13 @@ final class GlobalScenario implements Scenario {
 
     @Override
     public int play(StartedSandbox stage) throws InterruptedException {
-        GlobalOutcome outcome = stage.startup().unlessDeath(BackgroundTask.call(() -> watch(stage)));
+        GlobalOutcome outcome = stage.startup().awaitOrFail(BackgroundTask.call(() -> watch(stage)));
         stage.out().println(outcome.summary());
         if (!settings.once()) {
             stage.out()
                     .println("Page: " + stage.running().service(SERVICE) + "/requests.html\nCtrl-C stops everything.");
             stage.out().flush();
-            throw stage.startup().death().join();
+            throw stage.startup().processFailure().join();
         }
         return outcome.good() ? 0 : 1;
     }

@@ -70,7 +70,7 @@ final class RewardScenario implements Scenario {
 
     @Override
     public int play(StartedSandbox stage) throws InterruptedException {
-        RewardDemoOutcome outcome = stage.startup().unlessDeath(BackgroundTask.call(() -> watch(stage)));
+        RewardDemoOutcome outcome = stage.startup().awaitOrFail(BackgroundTask.call(() -> watch(stage)));
         stage.progress().close();
         stage.out().println(outcome.summary());
         return outcome.good() ? 0 : 1;

@@ -44,13 +44,13 @@ public final class SandboxRun implements AutoCloseable {
                 closer.add(new Export(settings.export(), running.services()).start());
             }
             return scenario.play(new StartedSandbox(settings, startup, running, work, progress, closer, out, deadline));
-        } catch (SandboxException e) {
-            work.keep();
-            throw e;
         } catch (RuntimeException e) {
-            // After a signal, parts are closed under the hands of those that use them.
+            // After a signal, parts are closed while others use them, or wait until they are ready.
             if (closer.isClosed()) {
                 return STOPPED;
+            }
+            if (e instanceof SandboxException) {
+                work.keep();
             }
             throw e;
         } finally {

@@ -83,7 +83,7 @@ final class SlotScenario implements Scenario {
 
     @Override
     public int play(StartedSandbox stage) throws InterruptedException {
-        SlotOutcome outcome = stage.startup().unlessDeath(BackgroundTask.call(() -> watch(stage)));
+        SlotOutcome outcome = stage.startup().awaitOrFail(BackgroundTask.call(() -> watch(stage)));
         stage.progress().close();
         stage.out().println(outcome.summary());
         return outcome.good() ? 0 : 1;

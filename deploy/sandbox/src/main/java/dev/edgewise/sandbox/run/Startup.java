@@ -35,7 +35,7 @@ final class Startup {
     private final Progress progress;
     private final ResourceCloser closer;
     private final long deadline;
-    private final CompletableFuture<SandboxException> death = new CompletableFuture<>();
+    private final CompletableFuture<SandboxException> processFailure = new CompletableFuture<>();
     private final Map<String, Supplier<ServiceStarter.Started>> starts = new ConcurrentHashMap<>();
     /** Processes that should be running. */
     private final Map<String, ServiceProcess> running = new ConcurrentHashMap<>();
@@ -68,7 +68,7 @@ final class Startup {
                     redis.thenCombine(cluster, (store, api) -> step(part.service(), service(part, store, api)))
                             .thenCompose(started -> started));
         }
-        unlessDeath(FailFastWait.allOf(
+        awaitOrFail(FailFastWait.allOf(
                 Stream.concat(Stream.of(nodes), services.values().stream()).toArray(CompletableFuture<?>[]::new)));
         Map<String, URI> addresses = new LinkedHashMap<>();
         services.forEach((name, address) -> addresses.put(name, address.join()));
@@ -79,15 +79,15 @@ final class Startup {
     }
 
     /** Completes when a part ends by itself. */
-    CompletableFuture<SandboxException> death() {
-        return death;
+    CompletableFuture<SandboxException> processFailure() {
+        return processFailure;
     }
 
     /** Waits for a result, but no longer than all parts live. */
-    <T> T unlessDeath(CompletableFuture<T> result) {
+    <T> T awaitOrFail(CompletableFuture<T> result) {
         try {
-            CompletableFuture.anyOf(result, death).join();
-            SandboxException died = death.getNow(null);
+            CompletableFuture.anyOf(result, processFailure).join();
+            SandboxException died = processFailure.getNow(null);
             if (died != null) {
                 throw died;
             }
@@ -108,7 +108,9 @@ final class Startup {
             try {
                 return work.on(step);
             } catch (Exception e) {
-                step.failed("see below");
+                if (!closer.isClosed()) {
+                    step.failed("see below");
+                }
                 throw e;
             }
         };
@@ -193,7 +195,7 @@ final class Startup {
     /** Ctrl-C ends the parts, too: that is no failure. */
     private void died(String service, ServiceProcess process, String explanation) {
         if (!closer.isClosed() && running.get(service) == process) {
-            death.complete(failure(service, process, explanation));
+            processFailure.complete(failure(service, process, explanation));
         }
     }
 

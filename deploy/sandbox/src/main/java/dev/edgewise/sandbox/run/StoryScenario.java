@@ -82,11 +82,11 @@ final class StoryScenario implements Scenario {
 
     @Override
     public int play(StartedSandbox stage) throws InterruptedException {
-        boolean good = stage.startup().unlessDeath(BackgroundTask.call(() -> tell(stage)));
+        boolean good = stage.startup().awaitOrFail(BackgroundTask.call(() -> tell(stage)));
         if (!settings.once()) {
             stage.out().println("Ctrl-C stops everything.");
             stage.out().flush();
-            throw stage.startup().death().join();
+            throw stage.startup().processFailure().join();
         }
         return good ? 0 : 1;
     }

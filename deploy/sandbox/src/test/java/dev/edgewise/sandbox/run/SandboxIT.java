@@ -2,14 +2,23 @@ package dev.edgewise.sandbox.run;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.awaitility.Awaitility.await;
 
 import java.io.ByteArrayOutputStream;
+import java.io.IOException;
 import java.io.PrintStream;
+import java.net.URL;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.List;
 import java.util.Objects;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CountDownLatch;
+import java.util.jar.Attributes;
+import java.util.jar.JarOutputStream;
+import java.util.jar.Manifest;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -111,7 +120,64 @@ class SandboxIT {
         }
     }
 
+    /** As Ctrl-C ends it while services start. */
+    @Test
+    void anEndDuringTheStartIsNoFailure() throws Exception {
+        List<String> services = List.of("network-probe", "scheduler-service");
+        for (String service : services) {
+            writeHangingService(service);
+        }
+        try (SandboxRun run = sandbox(HOME.resolve("deploy/examples/delay"), manifests, true)) {
+            CompletableFuture<Integer> status = BackgroundTask.call(run::run);
+            await().atMost(Duration.ofMinutes(1)).untilAsserted(() -> {
+                assertThat(text(err)).contains("31 simulated nodes ready");
+                for (String service : services) {
+                    assertThat(text(err)).containsPattern(service + " +\\S+ s  starting");
+                }
+            });
+
+            run.close();
+
+            assertThat(status).succeedsWithin(Duration.ofMinutes(1)).isEqualTo(1);
+        }
+        assertThat(text(err)).doesNotContain("see below");
+    }
+
+    /** Writes the jar of a service that is never ready. */
+    private void writeHangingService(String service) throws IOException {
+        Class<?> main = HangingService.class;
+        URL classes = main.getProtectionDomain().getCodeSource().getLocation();
+        Manifest manifest = new Manifest();
+        Attributes attributes = manifest.getMainAttributes();
+        attributes.put(Attributes.Name.MANIFEST_VERSION, "1.0");
+        attributes.put(Attributes.Name.MAIN_CLASS, main.getName());
+        attributes.put(Attributes.Name.CLASS_PATH, classes.toString());
+        Path target = Files.createDirectories(manifests.resolve(service).resolve("target"));
+        Path file = target.resolve(service + ".jar");
+        JarOutputStream jar = new JarOutputStream(Files.newOutputStream(file), manifest);
+        jar.close();
+    }
+
+    /** A service that is never ready; it can be extracted, as an executable jar of Spring Boot. */
+    static final class HangingService {
+        private HangingService() {}
+
+        public static void main(String[] arguments) throws Exception {
+            if (arguments[0].equals("extract")) {
+                Path jar = Path.of(System.getProperty("java.class.path"));
+                Path target = Files.createDirectories(Path.of(arguments[2]));
+                Files.copy(jar, target.resolve(jar.getFileName()));
+            } else {
+                new CountDownLatch(1).await();
+            }
+        }
+    }
+
     private SandboxRun sandbox(Path workloads, Path home, String... properties) {
+        return sandbox(workloads, home, false, properties);
+    }
+
+    private SandboxRun sandbox(Path workloads, Path home, boolean live, String... properties) {
         Settings settings = new Settings(
                 home,
                 Scenarios.DELAY,
@@ -130,7 +196,7 @@ class SandboxIT {
                 1,
                 Duration.ofMinutes(3),
                 true,
-                false);
+                live);
         return new SandboxRun(settings, print(out), print(err));
     }
 
