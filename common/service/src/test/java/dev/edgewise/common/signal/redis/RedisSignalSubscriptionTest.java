@@ -81,12 +81,14 @@ class RedisSignalSubscriptionTest {
 
     @SuppressWarnings("unchecked")
     private static Object giveKey(Object consumer) {
-        ((Consumer<byte[]>) consumer).accept(RoundTripTimeJsonCodec.KIND.key("a").getBytes(UTF_8));
+        byte[] key = RoundTripTimeJsonCodec.KIND.key("a").getBytes(UTF_8);
+        ((Consumer<byte[]>) consumer).accept(key);
         return null;
     }
 
     private static Map<byte[], byte[]> row() {
-        return Map.of("b".getBytes(UTF_8), RoundTripTimeJsonCodec.KIND.codec().encode(VALUE));
+        byte[] value = RoundTripTimeJsonCodec.KIND.codec().encode(VALUE);
+        return Map.of("b".getBytes(UTF_8), value);
     }
 
     private List<?> noChanges() {
