@@ -13,8 +13,8 @@ import java.util.List;
 import java.util.zip.GZIPInputStream;
 
 /**
- * The files of the delay matrix: whitespace separated numbers in ms, one row per line, plain or gzip ({@code .gz}); and the
- * metadata, a JSON object of node name to row.
+ * The files of the delay matrix: whitespace separated numbers in ms, one row per line, plain or gzip ({@code .gz}), in
+ * which the rest of a line after {@code #} is skipped; and the metadata, a JSON object of node name to row.
  */
 public final class MatrixFiles {
     private MatrixFiles() {}
@@ -31,9 +31,10 @@ public final class MatrixFiles {
             int line = 0;
             for (String text = in.readLine(); text != null; text = in.readLine()) {
                 line++;
-                if (!text.isBlank()) {
+                String values = withoutComment(text);
+                if (!values.isBlank()) {
                     rows.add(MatrixRowParser.parse(
-                            text, file + ", line " + line, rows.isEmpty() ? -1 : rows.get(0).length));
+                            values, file + ", line " + line, rows.isEmpty() ? -1 : rows.get(0).length));
                 }
             }
         }
@@ -43,6 +44,11 @@ public final class MatrixFiles {
                     + " columns; a delay matrix is square, with at least 2 rows");
         }
         return rows.toArray(double[][]::new);
+    }
+
+    private static String withoutComment(String line) {
+        int comment = line.indexOf('#');
+        return comment < 0 ? line : line.substring(0, comment);
     }
 
     /** Writes the matrix, one row per line. */

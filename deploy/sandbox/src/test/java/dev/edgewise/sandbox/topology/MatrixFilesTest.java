@@ -31,11 +31,19 @@ class MatrixFilesTest {
         assertThat(MatrixFiles.read(packed)).isDeepEqualTo(MatrixFiles.read(plain));
     }
 
+    @Test
+    void skipsComments() throws IOException {
+        Path file = Files.writeString(directory.resolve("m.txt"), "# ms\n0 1.5 # from a\n  # to b:\n2.5 0#\n");
+
+        assertThat(MatrixFiles.read(file)).isDeepEqualTo(new double[][] {{0, 1.5}, {2.5, 0}});
+    }
+
     @ParameterizedTest
     @CsvSource(
             delimiter = ';',
             value = {
                 "0 1/x 0;line 2, column 1: 'x' is not a number",
+                "0 1/# ms/x 0;line 3, column 1: 'x' is not a number",
                 "0 1/2 -3;line 2, column 2: '-3'",
                 "0 NaN/2 0;line 1, column 2: 'NaN'",
                 "0 1/2;line 2: 1 numbers; the lines before it have 2",
