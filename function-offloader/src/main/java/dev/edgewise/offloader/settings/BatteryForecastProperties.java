@@ -10,7 +10,7 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
  * @param idleMilliwatt power that a node without functions draws, for forecasts [mW, above 0, to 1e12]
  * @param coreMilliwatt power that each busy core draws in addition [mW, 0 to 1e12]
  * @param failedPercent charge below which a node stops [percent]
- * @param bootPercent charge at which it starts again [percent]
+ * @param bootPercent charge at which a stopped node boots [percent]
  */
 @ConfigurationProperties("edgewise.function-offloader.battery")
 public record BatteryForecastProperties(

@@ -55,9 +55,9 @@ public final class BuiltInProfiles {
 
     /** A pod's own needs outweigh each of the habits of the stock scheduler. */
     private static final double DELAY_WEIGHT = 5;
-    /** A level counts 3, which is more than each of the others but a pod's delay need. */
+    /** A level counts 3: as much as {@link TaintToleration}, and more than each other score of the stock scheduler. */
     private static final double ENERGY_WEIGHT = 10;
-    /** One early failure costs 5, which is more than each of the others but a pod's delay need. */
+    /** One early failure costs 5, which is more than an energy level or each score of the stock scheduler. */
     private static final double REWARD_WEIGHT = 10;
     /** A level counts 30, and a node where all fail 100, which is more than all others together. */
     private static final double FIRST_WEIGHT = 100;

@@ -7,7 +7,7 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
 /**
  * Settings of the prototype's interface for schedulers outside the cluster.
  *
- * @param namespace namespace whose testbeds, jobs and Schedulings it serves
+ * @param namespace namespace whose testbeds, jobs and Schedulings the prototype's interface ({@code /external}) serves
  */
 @ConfigurationProperties("edgewise.scheduler.slots.external")
 record ExternalInterfaceProperties(@DefaultValue("default") String namespace) {
