@@ -35,7 +35,7 @@ class ExplainConfiguration {
             SchedulingQueue queue,
             EventDetails details) {
         return new ExplanationService(
-                state, profiles, history, clock, Ticker.system(), random, queue::hasPendingPods, details);
+                state, profiles, history, clock, Ticker.system(), random, queue::hasActiveOrInFlightPods, details);
     }
 
     @Bean
@@ -45,14 +45,18 @@ class ExplainConfiguration {
             Clock clock,
             RandomGenerator random,
             SchedulingQueue queue) {
-        return new SimulationService(state, explanations, clock, Ticker.system(), random, queue::hasPendingPods);
+        return new SimulationService(
+                state, explanations, clock, Ticker.system(), random, queue::hasActiveOrInFlightPods);
     }
 
     @Bean
     ExplanationLimiter explanationGate(SchedulingQueue queue) {
         ThreadMXBean threads = ManagementFactory.getThreadMXBean();
         return new ExplanationLimiter(
-                queue::hasPendingPods, Ticker.system(), threads::getCurrentThreadCpuTime, Duration.ofSeconds(2));
+                queue::hasActiveOrInFlightPods,
+                Ticker.system(),
+                threads::getCurrentThreadCpuTime,
+                Duration.ofSeconds(2));
     }
 
     @Bean

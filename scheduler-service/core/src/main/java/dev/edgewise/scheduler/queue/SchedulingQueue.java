@@ -192,8 +192,8 @@ public final class SchedulingQueue {
         return read(entries::inFlight);
     }
 
-    /** Returns whether pods wait to be placed, or are being placed. */
-    public boolean hasPendingPods() {
+    /** Returns whether pods are ready to be placed or are being placed; others may wait after a failed attempt. */
+    public boolean hasActiveOrInFlightPods() {
         return counts().active() > 0 || inFlight() > 0;
     }
 

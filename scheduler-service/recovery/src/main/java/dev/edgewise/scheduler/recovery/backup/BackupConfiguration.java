@@ -34,7 +34,8 @@ class BackupConfiguration {
             BackupReconciler backups,
             RandomGenerator random,
             Ticker ticker) {
-        return new BackupPlanner(state, decisions, profiles::find, queue::hasPendingPods, backups, random, ticker);
+        return new BackupPlanner(
+                state, decisions, profiles::find, queue::hasActiveOrInFlightPods, backups, random, ticker);
     }
 
     @Bean

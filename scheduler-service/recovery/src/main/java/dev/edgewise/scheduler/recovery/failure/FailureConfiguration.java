@@ -108,7 +108,7 @@ class FailureConfiguration {
             Ticker ticker,
             MeterRegistry meters) {
         RecoveryReconciler reconciler = new RecoveryReconciler(
-                state, decisions, queue::hasPendingPods, failed, failover, cleanup, backups, taints);
+                state, decisions, queue::hasActiveOrInFlightPods, failed, failover, cleanup, backups, taints);
         return new ProgressLoop("recovery", reconciler::step, PAUSE, ticker, meters);
     }
 

@@ -106,7 +106,7 @@ public final class FailoverFixture implements FailoverWriter {
         return new RecoveryReconciler(
                 scenario.state,
                 scenario.decisions,
-                scenario.queue::hasPendingPods,
+                scenario.queue::hasActiveOrInFlightPods,
                 failed,
                 failover,
                 cleanup,
