@@ -15,8 +15,8 @@ public final class NodeState extends FreeCapacity {
     /** A pod of this priority may exist; its node is then looked through each time. */
     private static final int UNKNOWN = Integer.MIN_VALUE;
 
-    /** The place of a node that is in no table. */
-    private static final int NO_PLACE = -1;
+    /** The index of a node that is in no table. */
+    private static final int NOT_IN_TABLE = -1;
 
     private final Node node;
     /**
@@ -30,11 +30,11 @@ public final class NodeState extends FreeCapacity {
     /** The total that a score reads for each node, kept here for the same reason. */
     private final Resources nonZeroRequested;
 
-    private final int place;
+    private final int tableIndex;
     // Found when they are first asked for, by any thread: to be read once in a method.
     private volatile int lowestPriority;
     private volatile @Nullable List<Pod> mostImportantFirst;
-    private volatile @Nullable Started started;
+    private volatile @Nullable PodStartTimes startTimes;
     private final boolean untainted;
 
     /**
@@ -43,9 +43,9 @@ public final class NodeState extends FreeCapacity {
      * @param last second in which the last one did
      * @param milliCpu of those that started in {@code since} or later
      */
-    private record Started(long last, long since, long milliCpu) {}
+    private record PodStartTimes(long last, long since, long milliCpu) {}
 
-    private NodeState(Node node, List<Pod> pods, NodePodTotals sums, int lowestPriority, int place) {
+    private NodeState(Node node, List<Pod> pods, NodePodTotals sums, int lowestPriority, int tableIndex) {
         super(node.maxPods() - pods.size(), node.allocatable(), sums.amounts());
         this.node = node;
         this.name = node.name();
@@ -53,29 +53,29 @@ public final class NodeState extends FreeCapacity {
         this.sums = sums;
         this.nonZeroRequested = sums.nonZero();
         this.lowestPriority = lowestPriority;
-        this.place = place;
+        this.tableIndex = tableIndex;
         this.untainted = !node.unschedulable() && !node.excludes();
     }
 
     public static NodeState of(Node node) {
-        return empty(node, NO_PLACE);
+        return empty(node, NOT_IN_TABLE);
     }
 
-    private static NodeState empty(Node node, int place) {
-        return new NodeState(node, List.of(), NodePodTotals.NONE, Integer.MAX_VALUE, place);
+    private static NodeState empty(Node node, int tableIndex) {
+        return new NodeState(node, List.of(), NodePodTotals.NONE, Integer.MAX_VALUE, tableIndex);
     }
 
-    /** This node at that position of a table. */
-    NodeState at(int position) {
-        return new NodeState(node, pods, sums, lowestPriority, position);
+    /** Returns this node as it is at that position of a table. */
+    NodeState withTableIndex(int index) {
+        return new NodeState(node, pods, sums, lowestPriority, index);
     }
 
     /**
      * Returns the position in the table that this state, or the state it was derived from, came from; it may have left
      * the table.
      */
-    int place() {
-        return place;
+    int tableIndex() {
+        return tableIndex;
     }
 
     public Node node() {
@@ -130,11 +130,11 @@ public final class NodeState extends FreeCapacity {
      * @param second since 1970; an {@link java.time.Instant} would be made for each node
      */
     public long milliCpuSince(long second) {
-        Started known = started;
+        PodStartTimes known = startTimes;
         if (known == null || known.last() >= second && known.since() != second) {
             long last = known == null ? PodLists.lastStartOf(pods) : known.last();
-            known = new Started(last, second, last < second ? 0 : PodLists.milliCpuSince(second, pods));
-            started = known;
+            known = new PodStartTimes(last, second, last < second ? 0 : PodLists.milliCpuSince(second, pods));
+            startTimes = known;
         }
         return known.last() < second ? 0 : known.milliCpu();
     }
@@ -160,10 +160,10 @@ public final class NodeState extends FreeCapacity {
     }
 
     /** Returns the same pods on a node that changed. */
-    public NodeState on(Node changed) {
+    public NodeState withNode(Node changed) {
         Map<String, Long> offered = changed.allocatable().scalars();
         NodePodTotals known = offered.keySet().equals(offered().keySet()) ? sums : sums.offering(offered, pods);
-        return new NodeState(changed, pods, known, lowestPriority, place);
+        return new NodeState(changed, pods, known, lowestPriority, tableIndex);
     }
 
     public NodeState with(Pod pod) {
@@ -173,7 +173,7 @@ public final class NodeState extends FreeCapacity {
                 PodLists.added(pods, pod),
                 sums.with(pod, offered()),
                 lowest == UNKNOWN ? UNKNOWN : Math.min(lowest, pod.spec().priority()),
-                place);
+                tableIndex);
     }
 
     /** This node without the pod of that name; the same object if it has none. */
@@ -189,7 +189,7 @@ public final class NodeState extends FreeCapacity {
     /** This node without those of its pods; they are recognised as objects, not by name. */
     public NodeState without(List<Pod> gone) {
         if (gone.size() == pods.size()) {
-            return empty(node, place);
+            return empty(node, tableIndex);
         }
         List<Pod> rest = new ArrayList<>(pods.size());
         for (Pod pod : pods) {
@@ -201,7 +201,7 @@ public final class NodeState extends FreeCapacity {
         for (Pod pod : gone) {
             left = left.without(pod, offered());
         }
-        return new NodeState(node, rest, left, UNKNOWN, place);
+        return new NodeState(node, rest, left, UNKNOWN, tableIndex);
     }
 
     private NodeState without(Pod pod) {
@@ -211,7 +211,7 @@ public final class NodeState extends FreeCapacity {
                 PodLists.removed(pods, pod),
                 sums.without(pod, offered()),
                 pod.spec().priority() == lowest ? UNKNOWN : lowest,
-                place);
+                tableIndex);
     }
 
     private Map<String, Long> offered() {

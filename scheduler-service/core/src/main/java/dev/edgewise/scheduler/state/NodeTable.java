@@ -38,14 +38,14 @@ final class NodeTable {
         inventory = inventory.replace(position == null ? null : states[position].node(), node);
         if (position != null) {
             Node before = states[position].node();
-            set(position, states[position].on(node));
+            set(position, states[position].withNode(node));
             if (!before.labels().equals(node.labels())) {
                 topology = topology.relabelled(states, inventory.labels(), changedKeys(before.labels(), node.labels()));
             }
             return;
         }
         NodeState waiting = absent.remove(node.name());
-        append(waiting == null ? NodeState.of(node) : waiting.on(node));
+        append(waiting == null ? NodeState.of(node) : waiting.withNode(node));
     }
 
     /** The node with its pods, or null. */
@@ -181,7 +181,7 @@ final class NodeTable {
         positions.put(state.name(), states.length);
         int position = states.length;
         states = Arrays.copyOf(states, position + 1);
-        states[position] = state.at(position);
+        states[position] = state.withTableIndex(position);
         untainted = untainted.with(position, state);
         names = new NodeNameIndex(positions);
         topology = new NodeDomainIndex(states, positions, names, inventory.labels());
@@ -192,7 +192,7 @@ final class NodeTable {
         states = rest;
         positions = new HashMap<>(states.length * 2);
         for (int i = 0; i < states.length; i++) {
-            states[i] = states[i].place() == i ? states[i] : states[i].at(i);
+            states[i] = states[i].tableIndex() == i ? states[i] : states[i].withTableIndex(i);
             positions.put(states[i].name(), i);
         }
         names = new NodeNameIndex(positions);

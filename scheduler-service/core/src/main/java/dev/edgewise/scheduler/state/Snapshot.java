@@ -118,11 +118,11 @@ public final class Snapshot {
      * snapshot with the same nodes.
      */
     public int positionOf(NodeState node) {
-        int place = node.place();
-        boolean isThere = place >= 0
-                && place < nodes.length
-                && (nodes[place] == node || nodes[place].name().equals(node.name()));
-        return isThere ? place : positionOf(node.name());
+        int index = node.tableIndex();
+        boolean isThere = index >= 0
+                && index < nodes.length
+                && (nodes[index] == node || nodes[index].name().equals(node.name()));
+        return isThere ? index : positionOf(node.name());
     }
 
     /** Returns the topology that the labels of the nodes make up. */

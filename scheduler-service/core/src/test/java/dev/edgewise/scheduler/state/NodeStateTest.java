@@ -117,7 +117,7 @@ class NodeStateTest {
         assertThat(isOpen(node("n").taint("a", "", Taint.Effect.NO_SCHEDULE))).isFalse();
         assertThat(isOpen(node("n").taint("a", "", Taint.Effect.NO_EXECUTE))).isFalse();
         assertThat(isOpen(node("n").cordoned())).isFalse();
-        assertThat(NodeState.of(node("n").build()).on(Node.absent("n")).isUntainted())
+        assertThat(NodeState.of(node("n").build()).withNode(Node.absent("n")).isUntainted())
                 .isFalse();
     }
 
@@ -170,10 +170,10 @@ class NodeStateTest {
     void whatANodeOffersLaterIsCountedThen() {
         NodeState state = NodeState.of(node("n").scalar("x.y/old", 4).build())
                 .with(pod("p").scalar("x.y/old", 1).scalar("x.y/new", 2).build());
-        NodeState changed = state.on(node("n").scalar("x.y/new", 5).build());
+        NodeState changed = state.withNode(node("n").scalar("x.y/new", 5).build());
         assertThat(changed.requested().scalars()).containsExactly(Map.entry("x.y/new", 2L));
         assertThat(changed.freeScalar("x.y/new")).isEqualTo(3);
-        assertThat(changed.on(node("n").scalar("x.y/new", 6).build()).freeScalar("x.y/new"))
+        assertThat(changed.withNode(node("n").scalar("x.y/new", 6).build()).freeScalar("x.y/new"))
                 .isEqualTo(4);
         assertThat(changed.without(changed.pods()).freeScalar("x.y/new")).isEqualTo(5);
     }
