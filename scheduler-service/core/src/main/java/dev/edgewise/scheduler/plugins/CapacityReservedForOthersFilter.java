@@ -28,7 +28,7 @@ public final class CapacityReservedForOthersFilter implements Filter {
 
     @Override
     public PreparedNodeFilter prepare(Pod pod, Snapshot snapshot) {
-        if (!NodeCapacityCalculator.isAnyKept(snapshot)) {
+        if (!NodeCapacityCalculator.hasReservedCapacity(snapshot)) {
             return PreparedNodeFilter.PASS;
         }
         PreparedNodeFilter room = new FitCheck(pod.spec().requests().needed(), snapshot::isOffered);
@@ -45,6 +45,6 @@ public final class CapacityReservedForOthersFilter implements Filter {
      * pods looked through.
      */
     private static @Nullable Rejection rejection(PreparedNodeFilter room, NodeState node) {
-        return room.check(node) != null && NodeCapacityCalculator.isKept(node) ? TAKEN : null;
+        return room.check(node) != null && NodeCapacityCalculator.hasCapacityPlaceholders(node) ? TAKEN : null;
     }
 }

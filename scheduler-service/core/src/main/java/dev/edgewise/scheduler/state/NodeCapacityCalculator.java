@@ -51,14 +51,14 @@ public final class NodeCapacityCalculator {
         return CapacityPlaceholderPod.isReservation(pod);
     }
 
-    /** Returns whether reservations or modules keep room anywhere. */
-    public static boolean isAnyKept(Snapshot snapshot) {
+    /** Returns whether reservations or modules keep room anywhere; a reserve for failures does not count. */
+    public static boolean hasReservedCapacity(Snapshot snapshot) {
         return !snapshot.get(ReservationIndex.FACT).isEmpty()
                 || snapshot.get(CapacityPlaceholders.COUNT_OF_MODULES) > 0;
     }
 
-    /** Returns whether some of its capacity is kept, by reservations, by modules, or for failures. */
-    public static boolean isKept(NodeState node) {
+    /** Returns whether some of its capacity is kept, by reservations, by modules, or for failures of other nodes. */
+    public static boolean hasCapacityPlaceholders(NodeState node) {
         for (Pod pod : node.pods()) {
             if (CapacityPlaceholderPod.isOne(pod)) {
                 return true;
@@ -91,7 +91,7 @@ public final class NodeCapacityCalculator {
      * Returns whether the node's pods request more than it has, with what it keeps. A resource that the node does not
      * have is none that it lacks: its kubelet admits pods that ask for one.
      */
-    public static boolean isExceeded(NodeState node) {
+    public static boolean isOvercommitted(NodeState node) {
         return node.freePods() < 0
                 || node.freeMilliCpu() < 0
                 || node.freeMemory() < 0
@@ -100,10 +100,10 @@ public final class NodeCapacityCalculator {
     }
 
     /** Returns the node without pods that name it, but that neither a scheduler nor its kubelet has confirmed. */
-    public static NodeState withoutNamed(NodeState node) {
-        List<Pod> named =
+    public static NodeState withoutUnconfirmedPods(NodeState node) {
+        List<Pod> unconfirmed =
                 node.pods().stream().filter(pod -> !pod.status().scheduled()).toList();
-        return named.isEmpty() ? node : node.without(named);
+        return unconfirmed.isEmpty() ? node : node.without(unconfirmed);
     }
 
     private static boolean isEnough(long requested, long free) {

@@ -18,7 +18,7 @@ final class ReservationList {
     private final Map<ReservationKey, ReservationEntry> byKey = new HashMap<>();
     private final Map<String, ReservationEntry> byUid = new HashMap<>();
     private final Map<String, NamespaceReservations> byNamespace = new HashMap<>();
-    private final RefusedReservations refused = new RefusedReservations();
+    private final OverLimitReservations overLimit = new OverLimitReservations();
     private int mostObjects = Integer.MAX_VALUE;
     private Set<String> changed = new LinkedHashSet<>();
     private @Nullable List<ReservationState> listed;
@@ -60,14 +60,14 @@ final class ReservationList {
      * Takes in a new one.
      *
      * @param anyway whether it is kept however many its namespace has
-     * @return null if it is refused: nothing is kept of it
+     * @return null if its namespace has too many: nothing is kept of it
      */
     @Nullable
     ReservationEntry add(Reservation reservation, boolean anyway) {
         ReservationKey key = reservation.key();
-        forgetRefused(key);
+        forgetOverLimit(key);
         if (!anyway && isTooMany(reservation)) {
-            refused.put(reservation, ReservationEntry.notKept(key.namespace(), mostObjects));
+            overLimit.put(reservation, ReservationEntry.notKept(key.namespace(), mostObjects));
             changed.add(reservation.uid());
             return null;
         }
@@ -91,7 +91,7 @@ final class ReservationList {
     }
 
     void remove(ReservationKey key) {
-        forgetRefused(key);
+        forgetOverLimit(key);
         ReservationEntry standing = byKey.remove(key);
         if (standing != null) {
             byUid.remove(standing.reservation.uid());
@@ -103,15 +103,15 @@ final class ReservationList {
         }
     }
 
-    private void forgetRefused(ReservationKey key) {
-        String uid = refused.remove(key);
+    private void forgetOverLimit(ReservationKey key) {
+        String uid = overLimit.remove(key);
         if (uid != null) {
             changed.add(uid);
         }
     }
 
-    void forgetRefused() {
-        refused.clear();
+    void forgetOverLimit() {
+        overLimit.clear();
     }
 
     /** Notes that the entry has changed. */
@@ -145,11 +145,11 @@ final class ReservationList {
         return states;
     }
 
-    /** Returns the state of a reservation, also of a refused one; null if it is gone. */
+    /** Returns the state of a reservation, also of one over the limit; null if it is gone. */
     @Nullable
     ReservationState find(String uid) {
         ReservationEntry standing = byUid.get(uid);
-        return standing == null ? refused.find(uid) : state(standing);
+        return standing == null ? overLimit.find(uid) : state(standing);
     }
 
     private ReservationState state(ReservationEntry standing) {

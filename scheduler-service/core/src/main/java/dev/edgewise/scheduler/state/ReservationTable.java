@@ -99,7 +99,7 @@ final class ReservationTable implements StateExtension {
     /** The API server has them no more. */
     void removeAll() {
         list.all().stream().map(standing -> standing.reservation.key()).toList().forEach(this::remove);
-        list.forgetRefused();
+        list.forgetOverLimit();
     }
 
     /**
@@ -142,7 +142,7 @@ final class ReservationTable implements StateExtension {
         list.noteNodes();
         if (isFollower) {
             isFollower = false;
-            OvertakenReservationFinder.among(list.all(), nodes).forEach(this::preempt);
+            PreemptedReservationFinder.among(list.all(), nodes).forEach(this::preempt);
         }
         for (ReservationEntry standing : admission.next(list.namespaces())) {
             ReservationKey key = standing.reservation.key();

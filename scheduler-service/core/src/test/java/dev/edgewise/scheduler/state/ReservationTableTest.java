@@ -11,7 +11,9 @@ import dev.edgewise.scheduler.model.Reservation;
 import dev.edgewise.scheduler.model.ReservationStatus;
 import dev.edgewise.scheduler.model.ReservationStatus.Phase;
 import dev.edgewise.scheduler.state.protection.ProtectionRules;
+import dev.edgewise.scheduler.testing.TestPods;
 import java.time.Clock;
+import java.time.Duration;
 import java.time.Instant;
 import java.time.ZoneOffset;
 import java.util.HashMap;
@@ -414,7 +416,8 @@ class ReservationTableTest {
         assertThat(status().phase()).isEqualTo(Phase.ACTIVE);
     }
 
-    private void activeBesideAPodOf(int priority) {
+    /** This replica leads from now on, and the one before has accepted a reservation of 600m of the node's 1000m. */
+    private void leadWithActive(Pod... pods) {
         cluster.reservations()
                 .put(reservation("r")
                         .on("n1")
@@ -422,17 +425,23 @@ class ReservationTableTest {
                         .app("cart")
                         .phase(Phase.ACTIVE)
                         .build());
-        // 600m and 500m of 1000m.
-        cluster.putPod(
-                pod("high").cpu("500m").priority(priority).runningOn("n1").build());
+        for (Pod pod : pods) {
+            cluster.putPod(pod);
+        }
         cluster.reservations().follow();
         cluster.reservations().accept(100);
+    }
+
+    private void leadWithActiveAndAPodOf(int priority) {
+        // 600m and 500m of 1000m.
+        leadWithActive(
+                pod("high").cpu("500m").priority(priority).runningOn("n1").build());
     }
 
     /** The leader before ended it for that pod, and stopped before it could write so. */
     @Test
     void aNewLeaderEndsWhatAMoreImportantPodHasTakenTheRoomOf() {
-        activeBesideAPodOf(1);
+        leadWithActiveAndAPodOf(1);
         assertThat(status())
                 .isEqualTo(new ReservationStatus(
                         Phase.EXPIRED, "", "Preempted", "pod default/high of priority 1 needed its room"));
@@ -442,13 +451,76 @@ class ReservationTableTest {
     /** The pod was bound by another scheduler, which does not see reservations. */
     @Test
     void aNewLeaderKeepsWhatAPodOfTheSamePriorityIsBeside() {
-        activeBesideAPodOf(0);
+        leadWithActiveAndAPodOf(0);
         assertThat(status().phase()).isEqualTo(Phase.ACTIVE);
         assertThat(requested()).isEqualTo(1100);
     }
 
+    private static TestPods.Builder kubeProxy() {
+        return pod("kube-proxy").cpu("100m").priority(2_000_001_000);
+    }
+
+    /** @param second after the reservation was created */
+    private static Pod started(int second, TestPods.Builder pod) {
+        Duration start = Duration.ofSeconds(second);
+        return pod.runningOn("n1").createdAfter(second).startedAfter(start).build();
+    }
+
+    /** 600m, 100m and 500m of 1000m: another scheduler, which does not see reservations, has bound the last pod. */
     @Test
-    void whatIsOvertakenWhileThisReplicaLeadsStays() {
+    void aNewLeaderKeepsWhatCameBesideAMoreImportantPod() {
+        leadWithActive(started(-60, kubeProxy()), started(5, pod("low").cpu("500m")));
+        assertThat(status().phase()).isEqualTo(Phase.ACTIVE);
+        assertThat(requested()).isEqualTo(1200);
+    }
+
+    /** The more important pod came after the reservation, when 400m were free beside it. */
+    @Test
+    void aNewLeaderKeepsWhatAMoreImportantPodFittedBeside() {
+        leadWithActive(started(5, kubeProxy()), started(6, pod("low").cpu("500m")));
+        assertThat(status().phase()).isEqualTo(Phase.ACTIVE);
+    }
+
+    /** 600m, 100m and 200m, then 300m of 1000m: the last pod lacked room, and the most important one did not. */
+    @Test
+    void aNewLeaderNamesThePodThatTookTheRoom() {
+        leadWithActive(
+                started(-60, kubeProxy()),
+                started(6, pod("low").cpu("200m")),
+                started(7, pod("high").cpu("300m").priority(1)));
+        assertThat(status().message()).isEqualTo("pod default/high of priority 1 needed its room");
+    }
+
+    /** The clock of the node is an hour slow; the API server dates the creation of the pod after the reservation's. */
+    @Test
+    void aNewLeaderDoesNotRelyOnTheClockOfANode() {
+        leadWithActive(pod("high")
+                .cpu("500m")
+                .priority(1)
+                .runningOn("n1")
+                .createdAfter(5)
+                .startedAfter(Duration.ofHours(-1))
+                .build());
+        assertThat(status().reason()).isEqualTo("Preempted");
+    }
+
+    /** The younger reservation was accepted after the pod had taken the room of the older one. */
+    @Test
+    void aNewLeaderEndsTheReservationThatWasThereBeforeThePod() {
+        cluster.reservations()
+                .put(reservation("younger")
+                        .on("n1")
+                        .cpu(300)
+                        .createdAfter(9)
+                        .phase(Phase.ACTIVE)
+                        .build());
+        leadWithActive(started(5, pod("high").cpu("500m").priority(1)));
+        assertThat(status("younger").phase()).isEqualTo(Phase.ACTIVE);
+        assertThat(status("r").reason()).isEqualTo("Preempted");
+    }
+
+    @Test
+    void aLeaderKeepsWhatAMoreImportantPodCameBeside() {
         accepted(cart);
         cluster.putPod(pod("high").cpu("500m").priority(1).runningOn("n1").build());
         cluster.reservations().accept(100);

@@ -90,8 +90,8 @@ public final class AddedReserve {
      * may ask for more than its kubelet will admit.
      */
     public static boolean isOvercommitted(NodeState node) {
-        return NodeCapacityCalculator.isExceeded(node)
-                && NodeCapacityCalculator.isExceeded(NodeCapacityCalculator.withoutNamed(node));
+        return NodeCapacityCalculator.isOvercommitted(node)
+                && NodeCapacityCalculator.isOvercommitted(NodeCapacityCalculator.withoutUnconfirmedPods(node));
     }
 
     /** A node may be overcommitted by others. */

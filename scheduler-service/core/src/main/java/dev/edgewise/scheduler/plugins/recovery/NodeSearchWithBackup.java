@@ -114,7 +114,7 @@ public record NodeSearchWithBackup(NodeSearchResult search, @Nullable String bac
             return false;
         }
         Snapshot without = snapshot.without(pod.pod().key(), pod.home());
-        NodeState room = NodeCapacityCalculator.withoutReserve(NodeCapacityCalculator.withoutNamed(backup));
+        NodeState room = NodeCapacityCalculator.withoutReserve(NodeCapacityCalculator.withoutUnconfirmedPods(backup));
         return feasibility(pod.pod(), profile, without).whyNotPreferred(room) == null;
     }
 

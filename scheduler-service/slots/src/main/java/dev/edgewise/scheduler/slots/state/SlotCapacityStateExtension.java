@@ -159,7 +159,7 @@ public final class SlotCapacityStateExtension implements StateExtension {
             return;
         }
         NodeState now = state.node(node);
-        if (now != null && (rooms.isLacking(node) || NodeCapacityCalculator.isExceeded(now))) {
+        if (now != null && (rooms.isLacking(node) || NodeCapacityCalculator.isOvercommitted(now))) {
             settle(node);
         }
     }

@@ -11,11 +11,11 @@ import org.jspecify.annotations.Nullable;
  * The reservations of which nothing is kept, as their namespace has too many, until the API server knows it: then they
  * are not here any more either. Not thread-safe.
  */
-final class RefusedReservations {
+final class OverLimitReservations {
     private final Map<ReservationKey, ReservationState> byKey = new HashMap<>();
     private final Map<String, ReservationKey> byUid = new HashMap<>();
 
-    /** Takes in one that is refused with that status. */
+    /** Takes in one, with the status that says so. */
     void put(Reservation reservation, ReservationStatus refusal) {
         remove(reservation.key());
         if (!reservation.status().equals(refusal) && !reservation.deleted()) {
