@@ -102,7 +102,7 @@ class BalloonsAT {
         await().atMost(CrashSite.PATIENCE).until(() -> free().values().stream().allMatch(milliCpu -> milliCpu < 500));
         assertThat(bound("foreign")).hasSizeBetween(1, 39);
         assertThat(free()).allSatisfy((node, milliCpu) -> assertThat(milliCpu).isNotNegative());
-        assertThat(service.body("/api/v1/recovery").path("unprotected").asInt()).isZero();
+        await().atMost(CrashSite.PATIENCE).until(this::allAreProtected);
 
         String failing = bound("app").get(0).getSpec().getNodeName();
         long begun = System.nanoTime();
@@ -139,6 +139,10 @@ class BalloonsAT {
                 .withSpec(site.site().pod("app", "edgewise", "500m").buildSpec())
                 .endTemplate()
                 .endSpec();
+    }
+
+    private boolean allAreProtected() {
+        return service.body("/api/v1/recovery").path("unprotected").asInt(-1) == 0;
     }
 
     /** Returns the reserves by node, in thousandths of a core. */

@@ -17,7 +17,7 @@ import java.util.concurrent.CompletableFuture;
 /** The surroundings of the processes that a crash test harms: nodes in sites, their delays in a Redis, the truth. */
 final class CrashSite implements AutoCloseable {
     /** Long enough for whatever comes in the end, however slow the machine is. */
-    static final Duration PATIENCE = Duration.ofMinutes(2);
+    static final Duration PATIENCE = Duration.ofMinutes(5);
 
     /** The cores of a node that a burst fills: {@code -Dedgewise.burst-cores=5} for bursts of 1,000 pods. */
     static final int BURST_CORES = Integer.getInteger("edgewise.burst-cores", 3);

@@ -64,8 +64,8 @@ class FailoverAT {
 
     @Test
     void podsOfOneAndThenOfTwoFailedNodesRunWithinTheirNeedsAgain() {
-        assertThat(apps.bound())
-                .allSatisfy(pod -> assertThat(ProtectedApps.backup(pod)).isNotNull());
+        await().atMost(CrashSite.PATIENCE).untilAsserted(() -> assertThat(apps.bound())
+                .allSatisfy(pod -> assertThat(ProtectedApps.backup(pod)).isNotNull()));
         String failing = homeOfSite(0);
         Map<String, List<String>> expected = backupsByOwner(failing);
 

@@ -125,12 +125,15 @@ class FailoverKillsAT {
         awaitRestarted(failing);
         Duration took = Duration.ofNanos(System.nanoTime() - killed);
         awaitProtected(failing);
-        assertThat(without(history.reached(Step.DELETED), deletedBefore))
-                .as("pods that were deleted")
-                .isEqualTo(lost);
-        assertThat(without(history.reached(Step.BOUND), boundBefore))
-                .as("pods that replace them")
-                .hasSameSizeAs(lost);
+        // The watch may be later than the API server.
+        await().atMost(CrashSite.PATIENCE).untilAsserted(() -> {
+            assertThat(without(history.reached(Step.DELETED), deletedBefore))
+                    .as("pods that were deleted")
+                    .isEqualTo(lost);
+            assertThat(without(history.reached(Step.BOUND), boundBefore))
+                    .as("pods that replace them")
+                    .hasSameSizeAs(lost);
+        });
         kubelets.restore(failing);
         return "%d pods lost, %s killed %s after %d were %s: %d deleted and %d replaced by then, all %.1f s later"
                 .formatted(
@@ -147,8 +150,7 @@ class FailoverKillsAT {
     /** The replica that leads, once another is ready to follow. */
     private Replica leader() {
         replicas.forEach(Replica::awaitReady);
-        await().atMost(CrashSite.PATIENCE).until(() -> replicas.stream().anyMatch(Replica::leads));
-        return replicas.stream().filter(Replica::leads).findFirst().orElseThrow();
+        return Replica.awaitLeader(replicas);
     }
 
     private void kill(List<Replica> killed) {

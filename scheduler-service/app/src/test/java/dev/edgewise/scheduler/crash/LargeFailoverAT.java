@@ -27,7 +27,7 @@ class LargeFailoverAT {
     private static final int PODS_PER_NODE = 100;
     private static final String NOTE = "x".repeat(3_000);
     private static final long LINK_BYTES_PER_SECOND = 20_000_000 / 8;
-    private static final Duration BEGINS_WITHIN = Duration.ofSeconds(30);
+    private static final Duration BEGINS_WITHIN = Duration.ofSeconds(90);
     private static final Duration STARTS_WITHIN = Duration.ofMinutes(5);
 
     private final List<Replica> replicas = new ArrayList<>();
@@ -64,8 +64,7 @@ class LargeFailoverAT {
         api.each(IntStream.range(0, PODS).boxed().toList(), this::createBound);
 
         Duration started = startBoth();
-        await().atMost(CrashSite.PATIENCE).until(() -> replicas.stream().anyMatch(Replica::leads));
-        Replica leader = replicas.stream().filter(Replica::leads).findFirst().orElseThrow();
+        Replica leader = Replica.awaitLeader(replicas);
         long killed = System.nanoTime();
         leader.kill();
         site.create(site.pod("waits", "edgewise", "100m"));

@@ -54,7 +54,7 @@ class RedisLossAT {
             site.site().create(both);
             await().atMost(CrashSite.PATIENCE)
                     .until(() -> !site.site().messages("both").isEmpty());
-            await().atMost(AWAY.plusSeconds(1)).until(() -> System.nanoTime() >= until);
+            await().atMost(AWAY.plus(CrashSite.PATIENCE)).until(() -> System.nanoTime() >= until);
             assertUp();
             assertThat(site.site().nodeOf("both")).isEmpty();
 
@@ -66,10 +66,10 @@ class RedisLossAT {
             // The pod is placed while the other rows are still being read.
             await().atMost(CrashSite.PATIENCE).until(this::connected);
             site.remove("both");
+            await().atMost(CrashSite.PATIENCE).untilAsserted(() -> site.truth().eachAnnouncedOnce(pod -> true));
             site.truth()
                     .everyPodIsBound(BURST)
                     .eachOnce(history)
-                    .eachAnnouncedOnce(pod -> true)
                     .noNodeIsOvercommitted()
                     .everyNeedIsMet();
             // One for each signal, one for decisions; what this machine's environment has is another matter.

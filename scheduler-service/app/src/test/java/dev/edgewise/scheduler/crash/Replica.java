@@ -1,5 +1,7 @@
 package dev.edgewise.scheduler.crash;
 
+import static org.awaitility.Awaitility.await;
+
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.edgewise.testkit.ExtractedJar;
@@ -16,6 +18,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -91,6 +94,13 @@ final class Replica implements AutoCloseable {
         return body("/actuator/health/liveness")
                 .at("/components/schedulingLoop/details/running")
                 .asBoolean();
+    }
+
+    /** Waits until one of these leads, and returns it: a leader on a busy machine may lose its Lease again. */
+    static Replica awaitLeader(Collection<Replica> replicas) {
+        return await().atMost(CrashSite.PATIENCE)
+                .until(() -> replicas.stream().filter(Replica::leads).findFirst(), Optional::isPresent)
+                .orElseThrow();
     }
 
     /** The HTTP status of a path; 0 if it does not answer. */

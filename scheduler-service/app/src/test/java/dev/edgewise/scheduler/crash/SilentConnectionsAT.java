@@ -12,7 +12,7 @@ import org.junit.jupiter.api.Test;
 
 /** A proxy holds all connections open and lets nothing through them any more, as if the server behind had died. */
 class SilentConnectionsAT {
-    private static final Duration NOTICED_WITHIN = Duration.ofSeconds(45);
+    private static final Duration NOTICED_WITHIN = Duration.ofSeconds(120);
 
     private CrashSite site;
     private TcpProxy proxy;

@@ -13,6 +13,7 @@ import java.time.ZoneOffset;
 import java.time.ZonedDateTime;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -22,7 +23,8 @@ import org.junit.jupiter.api.Test;
  * the future. Neither may matter: only how long the Lease was not renewed, by one's own watch. Both cases wait at the same time.
  */
 class SkewedClocksAT {
-    private static final int SECONDS = 5;
+    /** The time that a Lease lasts: a busy machine renews earlier. */
+    private static final int SECONDS = 20;
 
     private final List<HeldLease> held = new ArrayList<>();
     private Path kubeconfig;
@@ -60,18 +62,19 @@ class SkewedClocksAT {
             renew();
             return held.stream().allMatch(each -> each.waits().status("/actuator/health/readiness") == 200);
         });
-        long end = System.nanoTime() + Duration.ofSeconds(2 * SECONDS).toNanos();
+        long end = System.nanoTime() + Duration.ofSeconds(SECONDS + 10).toNanos();
+        AtomicLong renewed = new AtomicLong();
         await().atMost(CrashSite.PATIENCE).pollInterval(Duration.ofSeconds(1)).until(() -> {
+            renewed.set(System.nanoTime());
             renew();
             assertThat(held).noneMatch(each -> each.waits().leads());
             return System.nanoTime() > end;
         });
-        long renewed = System.nanoTime();
         for (HeldLease each : held) {
             await().atMost(CrashSite.PATIENCE).until(each.waits()::leads);
-            assertThat(Duration.ofNanos(System.nanoTime() - renewed))
+            assertThat(Duration.ofNanos(System.nanoTime() - renewed.get()))
                     .as(each.name())
-                    .isBetween(Duration.ofSeconds(SECONDS - 1), Duration.ofSeconds(SECONDS + 5));
+                    .isBetween(Duration.ofSeconds(SECONDS - 1), Duration.ofSeconds(SECONDS + 60));
         }
     }
 
@@ -82,8 +85,8 @@ class SkewedClocksAT {
                 "--edgewise.store=memory",
                 "--edgewise.leader-election.namespace=" + site.namespace(),
                 "--edgewise.leader-election.name=" + name,
-                "--edgewise.leader-election.lease-duration=5s",
-                "--edgewise.leader-election.renew-deadline=3s",
+                "--edgewise.leader-election.lease-duration=" + SECONDS + "s",
+                "--edgewise.leader-election.renew-deadline=15s",
                 "--edgewise.leader-election.retry-period=1s");
         held.add(new HeldLease(name, ahead, waits));
     }
