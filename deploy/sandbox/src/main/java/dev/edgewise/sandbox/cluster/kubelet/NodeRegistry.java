@@ -1,5 +1,6 @@
 package dev.edgewise.sandbox.cluster.kubelet;
 
+import dev.edgewise.common.Names;
 import dev.edgewise.sandbox.cluster.ApiCallRateLimiter;
 import dev.edgewise.sandbox.topology.SimulatedNode;
 import io.fabric8.kubernetes.api.model.Node;
@@ -14,6 +15,8 @@ import java.time.Clock;
 import java.time.ZoneOffset;
 import java.time.ZonedDateTime;
 import java.time.format.DateTimeFormatter;
+import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 
 /** Creates, refreshes and removes the API objects of simulated nodes. */
@@ -59,14 +62,29 @@ final class NodeRegistry {
             throw new IllegalStateException("the cluster has a node " + name
                     + " that is not simulated; use a cluster without nodes of the sandbox's names (edge-…, cloud-…)");
         }
-        client.nodes().withName(name).edit(node -> new NodeBuilder(node)
-                .editMetadata()
-                .addToLabels(wanted.getMetadata().getLabels())
-                .endMetadata()
-                .build());
+        client.nodes().withName(name).edit(node -> asNew(node, wanted));
         client.nodes().withName(name).editStatus(node -> new NodeBuilder(node)
                 .withStatus(wanted.getStatus())
                 .build());
+    }
+
+    /** Returns the node without what people and services set. Fields of the cluster, as the pod CIDR, may not change. */
+    private static Node asNew(Node existing, Node wanted) {
+        Map<String, String> annotations = new HashMap<>();
+        if (existing.getMetadata().getAnnotations() != null) {
+            annotations.putAll(existing.getMetadata().getAnnotations());
+        }
+        annotations.keySet().removeIf(key -> key.startsWith(Names.DOMAIN));
+        return new NodeBuilder(existing)
+                .editMetadata()
+                .withLabels(wanted.getMetadata().getLabels())
+                .withAnnotations(annotations)
+                .endMetadata()
+                .editOrNewSpec()
+                .withTaints(List.of())
+                .withUnschedulable(null)
+                .endSpec()
+                .build();
     }
 
     /** Reports that the node is healthy again. */
