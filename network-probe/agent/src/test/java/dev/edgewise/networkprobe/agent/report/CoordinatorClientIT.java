@@ -56,7 +56,7 @@ class CoordinatorClientIT {
     }
 
     @Test
-    void aKeptConnectionThatEndedCostsNothing() throws IOException {
+    void aStaleConnectionCostsNothing() throws IOException {
         coordinator.answer(UNCHANGED, ScriptedServer.HANG_UP, UNCHANGED);
         client.peers("\"7\"");
         assertThat(client.peers("\"7\"")).isNull();
