@@ -30,7 +30,7 @@ public final class PooledHttpClient implements Closeable {
      *
      * @param deadline for all of it, connecting included, by {@link System#nanoTime()}
      * @param mostBytes of the answer's body
-     * @throws KeptConnectionException if a connection ended that had been kept since an earlier exchange, as the server closes it
+     * @throws StaleConnectionException if a connection ended that had been kept since an earlier exchange, as the server closes it
      * @throws AnswerTooLongException if the answer's body is longer
      * @throws IOException if there is no answer in time
      */
@@ -46,7 +46,7 @@ public final class PooledHttpClient implements Closeable {
             return answer;
         } catch (EOFException | SocketException ended) {
             connections.discardIdle();
-            throw connection.isKept() ? new KeptConnectionException(ended) : ended;
+            throw connection.isKept() ? new StaleConnectionException(ended) : ended;
         } catch (IOException broken) {
             connections.discardIdle();
             throw broken;

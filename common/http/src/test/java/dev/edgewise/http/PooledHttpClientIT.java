@@ -142,10 +142,10 @@ class PooledHttpClientIT {
         String done = "HTTP/1.1 204 No Content\r\n\r\n";
         scripted.answer(done, ScriptedServer.HANG_UP, ScriptedServer.HANG_UP, done);
         get(0, LONG);
-        assertThatThrownBy(() -> get(0, LONG)).isInstanceOf(KeptConnectionException.class);
+        assertThatThrownBy(() -> get(0, LONG)).isInstanceOf(StaleConnectionException.class);
         assertThatThrownBy(() -> get(0, LONG))
                 .isInstanceOf(IOException.class)
-                .isNotInstanceOf(KeptConnectionException.class);
+                .isNotInstanceOf(StaleConnectionException.class);
         get(0, LONG);
         assertThat(scripted.connections).hasSize(3);
     }

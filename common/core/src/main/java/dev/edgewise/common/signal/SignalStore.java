@@ -53,7 +53,7 @@ public interface SignalStore<V> {
      *
      * @throws SignalStoreUnavailableException if the store cannot be reached now; the call may be repeated
      */
-    default boolean hasForgotten() {
+    default boolean consumeDataLoss() {
         return false;
     }
 

@@ -110,7 +110,7 @@ public final class SignalPublisher<V> {
     /** Writes all rows again if the store was emptied, as by {@code FLUSHALL}; to be called about once a second. */
     public synchronized void rewriteIfForgotten() {
         try {
-            if (!away && turn.isOurs() && store.hasForgotten()) {
+            if (!away && turn.isOurs() && store.consumeDataLoss()) {
                 LOG.warn(
                         "Redis was emptied, so all is written again; signal={} rows={}",
                         signal,

@@ -43,7 +43,7 @@ public final class RedisSignalStore<V> implements SignalStore<V> {
     private volatile @Nullable Witness oldest;
     /** The row and field stored last: where Redis lost its latest writes only, or one of several shards, the oldest may remain. */
     private volatile @Nullable Witness newest;
-    /** Whether a write found that one of the two was lost, which {@link #hasForgotten()} reports once. */
+    /** Whether a write found that one of the two was lost, which {@link #consumeDataLoss()} reports once. */
     private volatile boolean forgotten;
 
     private record Witness(String row, String field) {}
@@ -154,7 +154,7 @@ public final class RedisSignalStore<V> implements SignalStore<V> {
     }
 
     @Override
-    public boolean hasForgotten() {
+    public boolean consumeDataLoss() {
         if (forgotten) {
             forgotten = false;
             return true;

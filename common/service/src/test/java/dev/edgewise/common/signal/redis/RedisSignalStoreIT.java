@@ -245,12 +245,12 @@ class RedisSignalStoreIT extends SignalStoreContract {
 
     @Test
     void aWriterHearsOnceThatAllWasLost() {
-        assertThat(store.hasForgotten()).isFalse();
+        assertThat(store.consumeDataLoss()).isFalse();
         store.replace("a", Map.of("b", micros(1)));
-        assertThat(store.hasForgotten()).isFalse();
+        assertThat(store.consumeDataLoss()).isFalse();
         flushAll();
-        assertThat(store.hasForgotten()).isTrue();
-        assertThat(store.hasForgotten()).isFalse();
+        assertThat(store.consumeDataLoss()).isTrue();
+        assertThat(store.consumeDataLoss()).isFalse();
     }
 
     @Test
@@ -258,18 +258,18 @@ class RedisSignalStoreIT extends SignalStoreContract {
         store.publish("a", Map.of("b", micros(1)));
         flushAll();
         store.publish("c", Map.of("d", micros(2)));
-        assertThat(store.hasForgotten()).as("another row was written").isTrue();
+        assertThat(store.consumeDataLoss()).as("another row was written").isTrue();
 
         store.publish("c", Map.of("d", micros(2)));
         flushAll();
         store.publish("c", Map.of("d", micros(3)));
-        assertThat(store.hasForgotten()).as("the same field was written").isTrue();
+        assertThat(store.consumeDataLoss()).as("the same field was written").isTrue();
 
         store.replace("c", Map.of("e", micros(4)));
         flushAll();
         store.publish("c", Map.of("f", micros(5)));
-        assertThat(store.hasForgotten()).as("another field was written").isTrue();
-        assertThat(store.hasForgotten()).isFalse();
+        assertThat(store.consumeDataLoss()).as("another field was written").isTrue();
+        assertThat(store.consumeDataLoss()).isFalse();
     }
 
     @Test
@@ -278,10 +278,10 @@ class RedisSignalStoreIT extends SignalStoreContract {
             store.publish("first", Map.of("b", micros(1)));
             store.publish("between", Map.of("b", micros(1)));
             store.publish("last", Map.of("b", micros(1)));
-            assertThat(store.hasForgotten()).isFalse();
+            assertThat(store.consumeDataLoss()).isFalse();
             template.delete(RoundTripTimeJsonCodec.KIND.key(lost));
-            assertThat(store.hasForgotten()).as(lost).isTrue();
-            assertThat(store.hasForgotten()).isFalse();
+            assertThat(store.consumeDataLoss()).as(lost).isTrue();
+            assertThat(store.consumeDataLoss()).isFalse();
         }
     }
 
@@ -319,10 +319,10 @@ class RedisSignalStoreIT extends SignalStoreContract {
     void whatAWriterDeletesItselfIsNotLost() {
         store.publish("a", Map.of("b", micros(1)));
         store.dropNodes(Set.of("b"));
-        assertThat(store.hasForgotten()).isFalse();
+        assertThat(store.consumeDataLoss()).isFalse();
         store.publish("a", Map.of("c", micros(1)));
         store.replace("a", Map.of());
-        assertThat(store.hasForgotten()).isFalse();
+        assertThat(store.consumeDataLoss()).isFalse();
     }
 
     /** Simulates a former master that is a replica now, behind the same address. */

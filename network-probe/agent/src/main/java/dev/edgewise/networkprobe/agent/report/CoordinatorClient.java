@@ -4,9 +4,9 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 
 import dev.edgewise.http.Address;
 import dev.edgewise.http.BufferedHttpResponse;
-import dev.edgewise.http.KeptConnectionException;
 import dev.edgewise.http.PooledHttpClient;
 import dev.edgewise.http.Request;
+import dev.edgewise.http.StaleConnectionException;
 import dev.edgewise.http.Tls;
 import dev.edgewise.networkprobe.protocol.CoordinatorAnswerParser;
 import dev.edgewise.networkprobe.protocol.InvalidMessageException;
@@ -92,7 +92,7 @@ public final class CoordinatorClient implements Closeable {
         byte[] request = request("POST", "/api/v1/reports/").bytes("application/json", message);
         try {
             return read(CoordinatorAnswerParser::reply, good(send(request)));
-        } catch (KeptConnectionException ended) {
+        } catch (StaleConnectionException ended) {
             return repeat(request);
         }
     }
@@ -139,7 +139,7 @@ public final class CoordinatorClient implements Closeable {
     private BufferedHttpResponse sendTwiceAtMost(byte[] request) throws IOException {
         try {
             return send(request);
-        } catch (KeptConnectionException ended) {
+        } catch (StaleConnectionException ended) {
             return send(request);
         }
     }

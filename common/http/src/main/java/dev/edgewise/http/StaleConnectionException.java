@@ -6,10 +6,10 @@ import java.io.IOException;
  * Thrown when a connection that had been kept ended before its next answer was complete: most often the server closed it before it saw the
  * request.
  */
-public final class KeptConnectionException extends IOException {
+public final class StaleConnectionException extends IOException {
     private static final long serialVersionUID = 1L;
 
-    KeptConnectionException(IOException cause) {
+    StaleConnectionException(IOException cause) {
         super(cause.getMessage(), cause);
     }
 }
