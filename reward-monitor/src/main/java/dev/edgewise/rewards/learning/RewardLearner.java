@@ -119,7 +119,7 @@ public final class RewardLearner {
 
     /**
      * Returns the changes to be written now; cheap if nothing is due. If much is due they are a part of it, so that other callers need not wait: to be called
-     * until {@link LearnerChanges#isMore} is false.
+     * until {@link LearnerChanges#hasMore} is false.
      */
     public synchronized LearnerChanges step(Instant now) {
         return evaluation.step(now.toEpochMilli());

@@ -131,10 +131,10 @@ final class RewardMonitor {
     }
 
     private void learn(RewardLearner learns, Instant now) {
-        boolean isMore = true;
-        while (isMore) {
+        boolean hasMore = true;
+        while (hasMore) {
             LearnerChanges changes = learns.step(now);
-            isMore = changes.isMore();
+            hasMore = changes.hasMore();
             meters.count(ledgers.state(), changes.ledgers());
             ledgers.apply(changes.ledgers());
             history.record(changes.rewards(), now);

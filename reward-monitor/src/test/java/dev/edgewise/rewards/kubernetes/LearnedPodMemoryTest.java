@@ -51,9 +51,9 @@ class LearnedPodMemoryTest {
     }
 
     private void step(Instant now) {
-        boolean isMore = true;
-        while (isMore) {
-            isMore = learner.step(now).isMore();
+        boolean hasMore = true;
+        while (hasMore) {
+            hasMore = learner.step(now).hasMore();
         }
     }
 

@@ -57,9 +57,9 @@ class LimitsTest {
     }
 
     private static void steps(RewardLearner learner, long at) {
-        boolean isMore = true;
-        while (isMore) {
-            isMore = learner.step(at(at)).isMore();
+        boolean hasMore = true;
+        while (hasMore) {
+            hasMore = learner.step(at(at)).hasMore();
         }
     }
 
@@ -179,13 +179,13 @@ class LimitsTest {
     /** Returns all ledgers that must be written now. */
     private static Map<String, Map<String, PodTypeNodeLedger>> ledgers(RewardLearner learner, long at) {
         Map<String, Map<String, PodTypeNodeLedger>> all = new HashMap<>();
-        boolean isMore = true;
-        while (isMore) {
+        boolean hasMore = true;
+        while (hasMore) {
             LearnerChanges changes = learner.step(at(at));
             changes.ledgers()
                     .forEach((type, nodes) -> nodes.forEach((node, ledger) ->
                             all.computeIfAbsent(type, none -> new HashMap<>()).put(node, ledger.orElseThrow())));
-            isMore = changes.isMore();
+            hasMore = changes.hasMore();
         }
         return all;
     }

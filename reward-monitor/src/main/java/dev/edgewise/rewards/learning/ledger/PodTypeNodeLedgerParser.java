@@ -25,7 +25,7 @@ final class PodTypeNodeLedgerParser {
     private final Map<Long, CountedOutcomes> pods = new HashMap<>();
     private long overBefore;
     private List<Long> keys = List.of();
-    private List<Long> keyed = List.of();
+    private List<Long> keyTimes = List.of();
     private List<Long> durations = List.of();
     private final List<RecordedOutcome> outcomes = new ArrayList<>();
 
@@ -58,7 +58,7 @@ final class PodTypeNodeLedgerParser {
     private List<PodTypeNodeLedger.Key> keys() {
         List<PodTypeNodeLedger.Key> all = new ArrayList<>(keys.size());
         for (int i = 0; i < keys.size(); i++) {
-            all.add(new PodTypeNodeLedger.Key(keys.get(i), i < keyed.size() ? keyed.get(i) : at));
+            all.add(new PodTypeNodeLedger.Key(keys.get(i), i < keyTimes.size() ? keyTimes.get(i) : at));
         }
         return all;
     }
@@ -77,7 +77,7 @@ final class PodTypeNodeLedgerParser {
             case "pods" -> each(json, this::pod);
             case "overBefore" -> overBefore = json.getLongValue();
             case "keys" -> keys = numbers(json);
-            case "keyed" -> keyed = numbers(json);
+            case "keyed" -> keyTimes = numbers(json);
             case "durations" -> durations = numbers(json);
             case "outcomes" -> each(json, this::outcome);
             default -> json.skipChildren();

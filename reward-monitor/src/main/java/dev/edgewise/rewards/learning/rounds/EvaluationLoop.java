@@ -79,12 +79,12 @@ public final class EvaluationLoop {
                 evaluate(next, writes, observed);
             }
         }
-        boolean isMore = rest.hasNext();
-        if (!isMore) {
+        boolean hasMore = rest.hasNext();
+        if (!hasMore) {
             publisher.sums(round, writes, now);
             round.clear();
         }
-        return writes.changes(isMore);
+        return writes.changes(hasMore);
     }
 
     /** Begins a round: first renews the sums of types and nodes, on which each evaluation depends. Returns whether that is done. */

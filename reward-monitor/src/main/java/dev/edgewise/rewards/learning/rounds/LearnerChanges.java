@@ -10,12 +10,12 @@ import java.util.Optional;
  *
  * @param ledgers ledgers by type, then node
  * @param rewards rewards by row ({@link dev.edgewise.common.signal.reward.RewardRowNames}), then field
- * @param isMore whether these are a part of what is due: the next step has more now
+ * @param hasMore whether these are a part of what is due: the next step has more now
  */
 public record LearnerChanges(
         Map<String, Map<String, Optional<PodTypeNodeLedger>>> ledgers,
         Map<String, Map<String, Optional<Reward>>> rewards,
-        boolean isMore) {
+        boolean hasMore) {
     public boolean isEmpty() {
         return ledgers.isEmpty() && rewards.isEmpty();
     }

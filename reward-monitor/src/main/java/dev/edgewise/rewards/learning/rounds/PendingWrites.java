@@ -36,7 +36,7 @@ final class PendingWrites {
         reward(RewardRowNames.ofType(removed.type().name()), removed.node().name(), Optional.empty());
     }
 
-    LearnerChanges changes(boolean isMore) {
-        return new LearnerChanges(ledgers, rewards, isMore);
+    LearnerChanges changes(boolean hasMore) {
+        return new LearnerChanges(ledgers, rewards, hasMore);
     }
 }

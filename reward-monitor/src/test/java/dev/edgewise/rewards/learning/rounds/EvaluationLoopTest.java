@@ -34,7 +34,7 @@ class EvaluationLoopTest {
         LearnerChanges changes = learner.step(at(now));
         changes.rewards().forEach((row, fields) -> rewards.computeIfAbsent(row, none -> new HashMap<>())
                 .putAll(fields));
-        return changes.isMore();
+        return changes.hasMore();
     }
 
     @Test

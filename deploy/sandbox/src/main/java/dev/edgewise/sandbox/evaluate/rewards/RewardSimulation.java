@@ -192,7 +192,7 @@ final class RewardSimulation {
         do {
             changes = learner.step(Instant.ofEpochSecond(second));
             chooser.apply(changes);
-        } while (changes.isMore());
+        } while (changes.hasMore());
         if (second % 10 == 0) {
             int closed = learner.type(SimulatedPodType.BROKEN.type(), Instant.ofEpochSecond(second))
                     .map(type -> type.quarantined())
