@@ -6,6 +6,7 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -35,6 +36,8 @@ import org.openqa.selenium.logging.LoggingPreferences;
 final class Browser implements BeforeAllCallback, AfterAllCallback {
     private static final Path CHROMIUM = place("EDGEWISE_CHROMIUM", "/usr/bin/chromium");
     private static final Path DRIVER = place("EDGEWISE_CHROMEDRIVER", "/usr/bin/chromedriver");
+
+    private static final Duration PATIENCE = Duration.ofMinutes(1);
 
     /** Silent about versions of a protocol that is not used here; held, as loggers are forgotten otherwise. */
     private static final Logger SELENIUM = Logger.getLogger("org.openqa.selenium");
@@ -70,6 +73,7 @@ final class Browser implements BeforeAllCallback, AfterAllCallback {
                 new ChromeDriverService.Builder()
                         .usingDriverExecutable(DRIVER.toFile())
                         .usingAnyFreePort()
+                        .withTimeout(PATIENCE)
                         .withSilent(true)
                         .build(),
                 options);
@@ -98,7 +102,7 @@ final class Browser implements BeforeAllCallback, AfterAllCallback {
     }
 
     void until(BooleanSupplier condition) {
-        Awaitility.await().ignoreExceptions().until(condition::getAsBoolean);
+        Awaitility.await().atMost(PATIENCE).ignoreExceptions().until(condition::getAsBoolean);
     }
 
     /** Waits for a confirmation, cancels it, and returns its text. */
@@ -116,6 +120,7 @@ final class Browser implements BeforeAllCallback, AfterAllCallback {
 
     private Alert confirmation() {
         return Awaitility.await()
+                .atMost(PATIENCE)
                 .ignoreExceptions()
                 .until(() -> driver.switchTo().alert(), Objects::nonNull);
     }
