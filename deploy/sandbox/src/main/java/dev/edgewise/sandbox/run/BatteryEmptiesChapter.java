@@ -9,7 +9,7 @@ import java.util.concurrent.TimeUnit;
 final class BatteryEmptiesChapter implements StoryChapter {
     private static final double EMPTY = 6;
     private static final double STEP = 12;
-    private static final Duration LEFT_WITHIN = Duration.ofSeconds(90);
+    private static final Duration LEFT_WITHIN = Duration.ofSeconds(240);
 
     @Override
     public String title() {

@@ -22,7 +22,7 @@ final class EnergyScenario implements Scenario {
     private static final Path DEFINITIONS = Path.of("deploy/kubernetes/base/scheduler-service/reservations.yaml");
     private static final String SUN_OF_TEN_NODES = "/energy/10-node-180min.csv";
     private static final long LOOK_MS = 200;
-    private static final Duration FIRST_READY = Duration.ofSeconds(60);
+    private static final Duration FIRST_READY = Duration.ofSeconds(300);
 
     private final EnergyScenarioSettings story;
     private final List<HasMetadata> manifests;

@@ -30,7 +30,7 @@ final class GlobalMembers {
             new MemberCluster.Plan(
                     "near", "near-edge", 3, 4, 1, Map.of("edge", 15, "cloud", 65), Duration.ofMillis(250)),
             new MemberCluster.Plan("cloud", "cloud", 2, 32, 0, Map.of("edge", 80, "near", 65), Duration.ZERO));
-    private static final Duration KNOWN_WITHIN = Duration.ofSeconds(60);
+    private static final Duration KNOWN_WITHIN = Duration.ofSeconds(240);
     private static final Duration LOOK = Duration.ofMillis(200);
 
     private final StartedSandbox stage;

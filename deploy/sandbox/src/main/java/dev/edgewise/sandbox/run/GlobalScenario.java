@@ -29,7 +29,7 @@ final class GlobalScenario implements Scenario {
     private static final String SERVICE = "global-scheduler";
     private static final Set<String> ENDED = Set.of("Completed", "Failed", "Cancelled");
     private static final Duration LOOK = Duration.ofMillis(200);
-    private static final Duration LONGEST = Duration.ofSeconds(180);
+    private static final Duration LONGEST = Duration.ofSeconds(600);
     private static final Duration RELEASE = Duration.ofSeconds(120);
 
     private final Settings settings;

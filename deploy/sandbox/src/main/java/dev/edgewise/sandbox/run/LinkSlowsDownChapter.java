@@ -9,8 +9,8 @@ final class LinkSlowsDownChapter implements StoryChapter {
     private static final String REFERENCE = "edge-1";
     private static final double MOST_MS = 10;
     private static final double SLOW_MS = 80;
-    private static final Duration SEEN_WITHIN = Duration.ofSeconds(30);
-    private static final Duration MOVED_WITHIN = Duration.ofSeconds(90);
+    private static final Duration SEEN_WITHIN = Duration.ofSeconds(120);
+    private static final Duration MOVED_WITHIN = Duration.ofSeconds(240);
 
     @Override
     public String title() {

@@ -27,8 +27,8 @@ final class SlotScenario implements Scenario {
     private static final String SCHEDULER = "scheduler-slots";
     private static final int ROUNDS = 10;
     private static final Duration LOOK = Duration.ofMillis(200);
-    private static final Duration LONGEST = Duration.ofMinutes(6);
-    private static final Duration RELEASE = Duration.ofSeconds(20);
+    private static final Duration LONGEST = Duration.ofMinutes(20);
+    private static final Duration RELEASE = Duration.ofSeconds(120);
 
     private final Settings settings;
     private final List<HasMetadata> manifests;

@@ -17,8 +17,10 @@ import org.jspecify.annotations.Nullable;
 
 /** Tells, chapter by chapter, what happens at the edge and what the suite does about it. */
 final class StoryScenario implements Scenario {
-    private static final Duration FIRST_READY = Duration.ofSeconds(90);
-    private static final Duration FOUND_WITHIN = Duration.ofSeconds(20);
+    /** Limits of waits, which end as soon as all is there: no targets, and long enough for slow machines. */
+    private static final Duration FIRST_READY = Duration.ofSeconds(300);
+
+    private static final Duration FOUND_WITHIN = Duration.ofSeconds(120);
 
     private final Settings settings;
     private final List<HasMetadata> manifests;
