@@ -14,7 +14,7 @@ final class SimulatedProbeAgents {
     static final String NAMESPACE = "edgewise";
 
     private static final Pattern PEER = Pattern.compile("\"node\":\"([^\"]+)\",\"address\"");
-    private static final long PEERS_LIMIT_SECONDS = 60;
+    private static final long PEERS_LIMIT_SECONDS = 300;
 
     private final KubernetesClient client;
     private final AotTrainedService coordinator;
