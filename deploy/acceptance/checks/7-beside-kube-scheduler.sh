@@ -75,5 +75,5 @@ check 'It places a pod, and the extender judged the nodes' places_a_guest
 check 'It keeps off a node that is in quarantine for the type' keeps_off_a_quarantined_node
 check 'It never lacks a right' lacks_no_right
 check 'Without it, scheduler-service places the pods of the profile again' remove_extender
-kubectl -n examples delete rolebinding/rewards-admin --ignore-not-found >/dev/null
-kubectl -n examples delete pods -l podtype=guest >/dev/null
+tidy kubectl -n examples delete rolebinding/rewards-admin --ignore-not-found
+tidy kubectl -n examples delete pods -l podtype=guest

@@ -26,10 +26,11 @@ runs_slot_for_slot() {
   eventually 60 in_slots b 1
 }
 frees_all_slots() {
-  lab delete scheduling queue --timeout=60s
+  lab delete scheduling queue --timeout=300s
   eventually 60 free_slots 3
-  equal 'pods of jobs' '' "$(lab get pods -o name)"
+  eventually 60 no_pods_of_jobs
 }
+no_pods_of_jobs() { equal 'pods of jobs' '' "$(lab get pods -o name)"; }
 
 # Policies: requests of others than admins are dry runs.
 by() { lab --as="$1" "${@:2}" --dry-run=server; } # USER ARGUMENT...
@@ -107,7 +108,7 @@ slots_are_off() {
   local i part
   lab delete testbed tb
   eventually 60 nothing_holds_slots
-  kubectl delete namespace lab --timeout=60s
+  kubectl delete namespace lab --timeout=300s
   for i in 0 1 2; do kubectl label node "${NODES[i]}" lab/node-; done
   k set env deployment/scheduler-service EDGEWISE_SCHEDULER_SLOTS_ENABLED- EDGEWISE_SCHEDULER_SLOTS_GHOSTIMAGE-
   replaced scheduler-service

@@ -8,6 +8,8 @@ let_group_look() {
   kubectl create clusterrolebinding acceptance-group-view --clusterrole=view --group=acceptance
   kubectl create clusterrole acceptance-group-nodes --verb=get --resource=nodes,reservations.edgewise.dev
   kubectl create clusterrolebinding acceptance-group-nodes --clusterrole=acceptance-group-nodes --group=acceptance
+  # The API server knows roles and bindings a moment after they are created, each in their order.
+  eventually 30 kubectl auth can-i get nodes --as=acceptance --as-group=acceptance
 }
 accepted() { as "$@" >/dev/null 2>"$WORK/answer" || { echo "${*:2} as $1: $(<"$WORK/answer")"; return 1; }; }
 refused() { # MESSAGE SERVICE ARGUMENT...

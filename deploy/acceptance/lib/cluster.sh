@@ -131,10 +131,15 @@ build_kube_scheduler() {
   rm -r "$context"
 }
 
+# A program may not be ready in time on a slow machine: then it is taken down and brought up once more.
+bring_up() { # TOOL DIRECTORY OPTION...
+  "$EDGEWISE_TOOLS/$1" up "${@:2}" || { "$EDGEWISE_TOOLS/$1" down "$2" >&2 || true; "$EDGEWISE_TOOLS/$1" up "${@:2}"; }
+}
+
 start_cluster() {
   step 'Starting the nodes'
   if [[ -n ${EDGEWISE_TOOLS:-} ]]; then
-    KUBECONFIG=$("$EDGEWISE_TOOLS/real-nodes" up "$WORK/cluster" --nodes 3 --scheduler)
+    KUBECONFIG=$(bring_up real-nodes "$WORK/cluster" --nodes 3 --scheduler)
     export KUBECONFIG
     # A Docker engine on the same machine drops what is forwarded between bridges that are not its own.
     iptables -C FORWARD "${BETWEEN_PODS[@]}" 2>/dev/null || iptables -I FORWARD "${BETWEEN_PODS[@]}"

@@ -51,15 +51,16 @@ restore() {
   apply >/dev/null; up_and_ready
 }
 
-rolled_out() { k rollout status "deployment/$1" --timeout=300s; }
+rolled_out() { k rollout status "deployment/$1" --timeout=600s; }
 # And none of the pods before is left: a leader that was replaced places pods until it is gone.
 replaced() { rolled_out "$1"; eventually 60 none_stops "$1"; } # SERVICE
 none_stops() {
   equal "pods of $1 that stop" '' "$(k get pods -l "app.kubernetes.io/name=$1" -o go-template='{{range .items}}{{if .metadata.deletionTimestamp}}{{.metadata.name}} {{end}}{{end}}')"
 }
+pods_of() { staying_pods -l "app.kubernetes.io/name=$1"; } # SERVICE
 # Those that run and are to stay: a kubelet that was away no longer knows those that it has stopped, which the API still shows for a while.
-pods_of() { # SERVICE
-  k get pods -l "app.kubernetes.io/name=$1" --field-selector=status.phase=Running \
+staying_pods() { # [OPTION...]
+  k get pods "$@" --field-selector=status.phase=Running \
     -o go-template='{{range .items}}{{if not .metadata.deletionTimestamp}}pod/{{.metadata.name}}{{"\n"}}{{end}}{{end}}' | sort
 }
 # Of a pod that starts alone; the API server counts whole seconds.
@@ -73,7 +74,7 @@ newest() { k get pods -l "app.kubernetes.io/name=$1" --sort-by=.metadata.creatio
 newest_is_ready() { # SERVICE ONE-THAT-IS-GONE
   local pod
   pod=$(newest "$1")
-  [[ $pod != "$2" ]] && k wait --for=condition=Ready --timeout=1s "$pod" >/dev/null
+  [[ $pod != "$2" ]] && k wait --for=condition=Ready --timeout=5s "$pod" >/dev/null
 }
 # Deletes the newest pod, and waits for the one that replaces it.
 replace_newest() { # SERVICE
@@ -98,12 +99,12 @@ forwarded() { # OBJECT PORT PATH [CURL-OPTION...]
   log=$(mktemp "$WORK/forward-XXXX")
   kubectl -n "$NAMESPACE" port-forward --address 127.0.0.1 "$object" ":$port" >"$log" 2>&1 </dev/null &
   forward=$!
-  for ((i = 0; i < 200; i++)); do
+  for ((i = 0; i < 1200; i++)); do
     ! grep -q Forwarding "$log" && kill -0 "$forward" 2>/dev/null || break
     sleep 0.05
   done
   port=$(sed -n 's/.*127.0.0.1:\([0-9]*\).*/\1/p' "$log" | head -n 1)
-  if [[ -n $port ]]; then curl -sS --max-time 20 "$@" "http://127.0.0.1:$port$path" || status=$?; else cat "$log"; status=1; fi
+  if [[ -n $port ]]; then curl -sS --max-time 60 "$@" "http://127.0.0.1:$port$path" || status=$?; else cat "$log"; status=1; fi
   kill "$forward" 2>/dev/null || true
   wait "$forward" 2>/dev/null || true
   return "$status"
