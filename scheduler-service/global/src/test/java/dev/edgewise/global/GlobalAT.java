@@ -18,7 +18,7 @@ import org.junit.jupiter.api.Test;
  * accounts in the members have the rights of the manifest for members and no more. {@code -Dedgewise.global.repeat=50} repeats each example so often.
  */
 class GlobalAT {
-    private static final Duration PATIENCE = Duration.ofSeconds(60);
+    private static final Duration PATIENCE = Duration.ofSeconds(240);
     private static final int REPEAT = Integer.getInteger("edgewise.global.repeat", 1);
 
     private static RealMember edge;
@@ -48,9 +48,10 @@ class GlobalAT {
     private static GlobalReplica replica() {
         return new GlobalReplica(
                 management.kubeconfig(),
-                "edgewise.global.members.timeout=5s",
+                "edgewise.global.members.timeout=30s",
                 "edgewise.global.bids-within=30s",
-                "edgewise.global.replica.lease=6s");
+                "edgewise.global.replica.lease=6s",
+                "edgewise.global.replica.renew-every=2s");
     }
 
     @AfterAll
@@ -74,7 +75,7 @@ class GlobalAT {
     private static void example(String kind, String clusters, RealMember right) {
         for (int run = 0; run < REPEAT; run++) {
             String name = kind + "-" + run;
-            management.request(name, "2", "clusters: " + clusters + "\nreadyWithinSeconds: 20");
+            management.request(name, "2", "clusters: " + clusters + "\nreadyWithinSeconds: 120");
             await().atMost(PATIENCE).untilAsserted(() -> assertThat(management.status(name, "phase"))
                     .as(() -> String.valueOf(management.find(name)))
                     .isEqualTo("Completed"));
@@ -111,7 +112,7 @@ class GlobalAT {
     @Test
     void whatAReplicaLeavesIsFinishedByTheOther() {
         for (int run = 0; run < 10; run++) {
-            management.request("moved-" + run, "1", "clusters: [[near], [cloud]]\nreadyWithinSeconds: 30");
+            management.request("moved-" + run, "1", "clusters: [[near], [cloud]]\nreadyWithinSeconds: 120");
         }
         second.close();
         second = null;

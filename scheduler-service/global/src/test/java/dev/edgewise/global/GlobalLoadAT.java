@@ -28,7 +28,7 @@ class GlobalLoadAT {
     private static final int WORKERS = 3;
     private static final int LEAST_KILLS = 3;
     private static final int MOST_KILLS = Integer.getInteger("edgewise.global.kills", LEAST_KILLS);
-    private static final Duration PATIENCE = Duration.ofSeconds(90);
+    private static final Duration PATIENCE = Duration.ofSeconds(240);
     /** The clusters of each third of the requests, and the right one. */
     private static final List<List<String>> EXAMPLES = List.of(
             List.of("[[edge], [dead], [cloud]]", "cloud"),
@@ -105,7 +105,9 @@ class GlobalLoadAT {
         }
 
         assertThat(kills).isGreaterThanOrEqualTo(LEAST_KILLS);
-        assertThat(PlacedWork.problems(management, members)).isEmpty();
+        await().atMost(PATIENCE)
+                .untilAsserted(() ->
+                        assertThat(PlacedWork.problems(management, members)).isEmpty());
         for (GenericKubernetesResource request : management.all()) {
             String name = request.getMetadata().getName();
             assertThat((String) request.get("status", "cluster"))
@@ -116,7 +118,9 @@ class GlobalLoadAT {
                     .as("pods that were ever created of " + name)
                     .hasSize(1);
         }
-        assertThat(workers.get(0).get("/api/v1/leftovers")).contains("\"objects\":[]");
+        await().atMost(PATIENCE)
+                .untilAsserted(() ->
+                        assertThat(workers.get(0).get("/api/v1/leftovers")).contains("\"objects\":[]"));
         assertThat(fast * 2).isLessThanOrEqualTo(base);
     }
 
