@@ -47,7 +47,7 @@ final class ConflictAlert implements ConflictListener {
         this.bindings = Counter.builder("edgewise.bindings.foreign")
                 .description("Pods of our profiles that another bound while this replica decided")
                 .register(meters);
-        Gauge.builder("edgewise.scheduling.stands.back", detector, r -> r.isPaused() ? 1 : 0)
+        Gauge.builder("edgewise.scheduling.paused", detector, r -> r.isPaused() ? 1 : 0)
                 .description("1 while this replica decides nothing, as another scheduler binds pods of its profiles")
                 .register(meters);
     }

@@ -78,8 +78,8 @@ class MetricsConfiguration {
     }
 
     @Bean
-    ConflictHealth conflictsHealthIndicator(ConflictAlert alarm, SchedulerConflictDetector detector) {
-        return new ConflictHealth(alarm, detector);
+    RivalSchedulerHealth conflictsHealthIndicator(ConflictAlert alarm, SchedulerConflictDetector detector) {
+        return new RivalSchedulerHealth(alarm, detector);
     }
 
     @Bean

@@ -43,7 +43,7 @@ class RivalSchedulersAT {
     }
 
     @Test
-    void oneStandsBackAndRaisesTheAlarm() {
+    void onePausesAndRaisesTheAlarm() {
         try (BindingHistory history = site.history()) {
             site.burst(BURST);
             await().atMost(CrashSite.PATIENCE).until(() -> history.size() == BURST);

@@ -39,15 +39,17 @@ class ConflictAlertTest {
     }
 
     @Test
-    void onlyWhoDecidesStandsBack() {
+    void onlyAReplicaThatDecidesPauses() {
         deciding = false;
         threeBound();
         assertThat(detector.isPaused()).isFalse();
         deciding = true;
         threeBound();
         assertThat(detector.isPaused()).isTrue();
-        assertThat(meters.get("edgewise.scheduling.stands.back").gauge().value())
-                .isEqualTo(1);
+        assertThat(meters.get("edgewise.scheduling.paused").gauge().value()).isEqualTo(1);
+        assertThat(new RivalSchedulerHealth(alarm, detector).health().getDetails())
+                .containsEntry("foreignBindings", 3L)
+                .containsEntry("paused", true);
     }
 
     private void threeBound() {

@@ -41,7 +41,7 @@ class SchedulerConflictDetectorTest {
     }
 
     @Test
-    void whilePausingItStandsBackIfTheOtherStillBindsAndUntilThatStops() {
+    void itStaysPausedIfTheOtherStillBindsAndUntilThatStops() {
         meetThree();
         after(Duration.ofSeconds(1));
         for (int i = 0; i < 10; i++) {

@@ -6,13 +6,13 @@ import org.springframework.boot.health.contributor.Health;
 import org.springframework.boot.health.contributor.Status;
 
 /** Shows whether this replica is the only scheduler of its profiles, as it has to be while it decides. */
-final class ConflictHealth extends AbstractHealthIndicator {
+final class RivalSchedulerHealth extends AbstractHealthIndicator {
     private static final Status DEGRADED = new Status("DEGRADED", "Another scheduler works for the same profiles");
 
     private final ConflictAlert alarm;
     private final SchedulerConflictDetector detector;
 
-    ConflictHealth(ConflictAlert alarm, SchedulerConflictDetector detector) {
+    RivalSchedulerHealth(ConflictAlert alarm, SchedulerConflictDetector detector) {
         this.alarm = alarm;
         this.detector = detector;
     }
@@ -21,6 +21,6 @@ final class ConflictHealth extends AbstractHealthIndicator {
     protected void doHealthCheck(Health.Builder builder) {
         builder.status(alarm.isRaised() ? DEGRADED : Status.UP)
                 .withDetail("foreignBindings", alarm.count())
-                .withDetail("standsBack", detector.isPaused());
+                .withDetail("paused", detector.isPaused());
     }
 }
