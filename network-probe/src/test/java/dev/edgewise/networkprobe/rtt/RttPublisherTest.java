@@ -365,7 +365,7 @@ class RttPublisherTest {
     }
 
     private double full() {
-        return meters.get("edgewise.redis.full").tag("of", "rtt").gauge().value();
+        return meters.get("edgewise.redis.full").tag("content", "rtt").gauge().value();
     }
 
     private static List<String> lines(CapturedOutput output, String level) {

@@ -21,7 +21,7 @@ public final class SignalWriteMetrics {
                 .register(meters);
         Gauge.builder("edgewise.redis.full", () -> full ? 1 : 0)
                 .description("1 while Redis refuses to hold more")
-                .tag("of", signal)
+                .tag("content", signal)
                 .register(meters);
     }
 

@@ -54,7 +54,7 @@ final class DecisionWriter implements Runnable {
                 .register(meters);
         Gauge.builder("edgewise.redis.full", () -> full ? 1 : 0)
                 .description("1 while Redis refuses to hold more")
-                .tag("of", "decisions")
+                .tag("content", "decisions")
                 .register(meters);
     }
 

@@ -87,7 +87,10 @@ class FullRedisIT {
     }
 
     private double full() {
-        return meters.get("edgewise.redis.full").tag("of", "decisions").gauge().value();
+        return meters.get("edgewise.redis.full")
+                .tag("content", "decisions")
+                .gauge()
+                .value();
     }
 
     private long length() {
