@@ -120,7 +120,7 @@ class SandboxIT {
         }
     }
 
-    /** As Ctrl-C ends it while services start. */
+    /** Ends the run as Ctrl-C does, while services start. */
     @Test
     void anEndDuringTheStartIsNoFailure() throws Exception {
         List<String> services = List.of("network-probe", "scheduler-service");
