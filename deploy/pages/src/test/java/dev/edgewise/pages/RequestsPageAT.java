@@ -89,8 +89,8 @@ class RequestsPageAT {
         browser.find("#requests tbody")
                 .findElement(By.cssSelector("button[aria-label='Follow shop/web']"))
                 .click();
-        browser.until(() -> !browser.text("#attempts").isEmpty()
-                && !browser.text("#explained").isEmpty());
+        browser.until(() -> !browser.text("#attempts").isEmpty());
+        browser.until(() -> !browser.text("#explained").isEmpty());
         browser.picture("requests-followed");
 
         assertThat(browser.text("#attempts")).contains("level 1, edge", "no node has room", "level 2, near-1");

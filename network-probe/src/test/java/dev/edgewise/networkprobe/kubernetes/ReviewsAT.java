@@ -2,6 +2,7 @@ package dev.edgewise.networkprobe.kubernetes;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.awaitility.Awaitility.await;
 
 import dev.edgewise.common.security.Authenticator;
 import dev.edgewise.common.security.Permission;
@@ -164,7 +165,8 @@ class ReviewsAT {
     void rolesSayWhoMayChangeRoundTripTimes() {
         allow("operator", "update");
 
-        assertThat(isAllowed("operator", "update", RESOURCE)).isTrue();
+        // The API server reads roles and their bindings from a watch.
+        await().until(() -> isAllowed("operator", "update", RESOURCE));
         assertThat(isAllowed("operator", "delete", RESOURCE)).isFalse();
         assertThat(isAllowed("operator", "update", RESOURCE + "/reprobe")).isFalse();
         assertThat(isAllowed("stranger", "update", RESOURCE)).isFalse();
