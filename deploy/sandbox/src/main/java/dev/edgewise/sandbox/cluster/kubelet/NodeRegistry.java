@@ -68,7 +68,7 @@ final class NodeRegistry {
                 .build());
     }
 
-    /** Returns the node without what people and services set. Fields of the cluster, as the pod CIDR, may not change. */
+    /** Returns the node without what people and services set. The cluster's own fields, as the pod CIDR, stay. */
     private static Node asNew(Node existing, Node wanted) {
         Map<String, String> annotations = new HashMap<>();
         if (existing.getMetadata().getAnnotations() != null) {
