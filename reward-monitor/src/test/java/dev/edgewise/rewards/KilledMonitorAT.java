@@ -21,6 +21,7 @@ import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Random;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -143,9 +144,10 @@ class KilledMonitorAT extends ClusterIT {
     }
 
     private Monitor leader() {
-        await().atMost(PATIENCE).pollInterval(Duration.ofMillis(200)).until(() -> monitors.stream()
-                .anyMatch(Monitor::learns));
-        return monitors.stream().filter(Monitor::learns).findFirst().orElseThrow();
+        return await().atMost(PATIENCE)
+                .pollInterval(Duration.ofMillis(200))
+                .until(() -> monitors.stream().filter(Monitor::learns).findFirst(), Optional::isPresent)
+                .orElseThrow();
     }
 
     private void awaitCounted() {

@@ -47,7 +47,7 @@ import org.junit.jupiter.api.Test;
 
 /** Contract of a Kubernetes API as Edgewise relies on it. The embedded one and a real one have to keep it alike. */
 abstract class KubernetesApiContract {
-    private static final Duration SOON = Duration.ofSeconds(30);
+    private static final Duration SOON = Duration.ofMinutes(2);
 
     private final String namespace = "contract-" + UUID.randomUUID().toString().substring(0, 8);
     private KubernetesClient client;

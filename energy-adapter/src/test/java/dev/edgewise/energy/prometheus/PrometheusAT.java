@@ -35,7 +35,7 @@ class PrometheusAT extends ClusterIT {
     private static final List<String> OWN_QUERIES =
             List.of("queries[0]=node_power_supply_capacity{job=\"node\"}", "queries[1]=battery_charge{job=\"ups\"}");
 
-    private static final Duration SCRAPED = Duration.ofSeconds(30);
+    private static final Duration SCRAPED = Duration.ofMinutes(2);
 
     @TempDir
     Path directory;

@@ -5,6 +5,8 @@ import static org.awaitility.Awaitility.await;
 
 import dev.edgewise.scheduler.acceptance.RealApi;
 import dev.edgewise.scheduler.acceptance.RealSite;
+import dev.edgewise.scheduler.model.storage.ClusterStorageObjects;
+import dev.edgewise.scheduler.state.ClusterState;
 import io.fabric8.kubernetes.api.model.NodeSelectorBuilder;
 import io.fabric8.kubernetes.api.model.ObjectMetaBuilder;
 import io.fabric8.kubernetes.api.model.PersistentVolumeBuilder;
@@ -83,11 +85,21 @@ class ClaimsAT {
         volume("left");
         volume("mine");
         attach("left", "a");
+        await().until(this::seesSlots);
         site.create(mounting("p", "mine"));
         await().untilAsserted(() -> assertThat(waitsFor("p")).contains("2 node(s) exceed max volume count"));
 
         clusterWide.removeFirst().delete();
         await().untilAsserted(() -> assertThat(site.nodeOf("p")).isEqualTo("a"));
+    }
+
+    /** Whether the service knows the limits and the attachment: each kind comes by a watch of its own, and a pod that comes first is bound. */
+    private boolean seesSlots() {
+        ClusterStorageObjects storage =
+                service.bean(ClusterState.class).snapshot().get(ClusterStorageObjects.FACT);
+        return storage.inUseOn(site.name("a")).count(DRIVER) == 1
+                && storage.attachments().limitsOf(site.name("a")).containsKey(DRIVER)
+                && storage.attachments().limitsOf(site.name("b")).containsKey(DRIVER);
     }
 
     private static void close(AutoCloseable started) {

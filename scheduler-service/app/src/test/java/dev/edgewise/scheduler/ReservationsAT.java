@@ -81,7 +81,8 @@ class ReservationsAT {
 
     @Test
     void aReservationThatExpiresFreesItsRoom() {
-        reserve("cart", 5);
+        // Long enough to be seen before, on a busy machine, too.
+        reserve("cart", 20);
         awaitPhase("cart", "Active");
         site.create(onKept(site.pod("web", "edgewise", "500m")));
         await().untilAsserted(

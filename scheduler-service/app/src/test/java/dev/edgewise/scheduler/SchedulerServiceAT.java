@@ -10,7 +10,6 @@ import io.fabric8.kubernetes.api.model.Pod;
 import io.fabric8.kubernetes.api.model.PodBuilder;
 import io.fabric8.kubernetes.api.model.PodCondition;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -79,10 +78,13 @@ class SchedulerServiceAT {
                 .singleElement()
                 .asString()
                 .matches("Warning FailedScheduling: 0/\\d+ nodes are available: .*1 Insufficient cpu.*"));
-        PodCondition condition = site.condition("huge", "PodScheduled").orElseThrow();
-        assertThat(condition.getStatus()).isEqualTo("False");
-        assertThat(condition.getReason()).isEqualTo("Unschedulable");
-        assertThat(condition.getMessage()).contains("1 Insufficient cpu");
+        // The condition is another write than the event.
+        await().untilAsserted(
+                        () -> assertThat(site.condition("huge", "PodScheduled")).hasValueSatisfying(condition -> {
+                            assertThat(condition.getStatus()).isEqualTo("False");
+                            assertThat(condition.getReason()).isEqualTo("Unschedulable");
+                            assertThat(condition.getMessage()).contains("1 Insufficient cpu");
+                        }));
     }
 
     @Test
@@ -92,8 +94,7 @@ class SchedulerServiceAT {
         await().until(() -> !site.messages("huge").isEmpty());
 
         site.node("large", "16", Map.of());
-        await().atMost(Duration.ofMinutes(1))
-                .untilAsserted(() -> assertThat(site.nodeOf("huge")).isEqualTo("large"));
+        await().untilAsserted(() -> assertThat(site.nodeOf("huge")).isEqualTo("large"));
         await().untilAsserted(() -> assertThat(site.condition("huge", "PodScheduled"))
                 .map(PodCondition::getStatus)
                 .hasValue("True"));
@@ -143,8 +144,7 @@ class SchedulerServiceAT {
                         () -> assertThat(site.messages("victim")).anyMatch(said -> said.contains(" Preempted: ")));
 
         site.stopped("victim");
-        await().atMost(Duration.ofMinutes(1))
-                .untilAsserted(() -> assertThat(site.nodeOf("urgent")).isEqualTo("only"));
+        await().untilAsserted(() -> assertThat(site.nodeOf("urgent")).isEqualTo("only"));
     }
 
     private PodBuilder near(String name, String profile, String node) {
