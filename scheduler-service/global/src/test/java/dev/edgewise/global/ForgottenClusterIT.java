@@ -20,7 +20,7 @@ import tools.jackson.databind.json.JsonMapper;
 
 /** The Secret of a member is removed while a request runs there. */
 class ForgottenClusterIT {
-    private static final Duration SOON = Duration.ofSeconds(20);
+    private static final Duration SOON = Duration.ofMinutes(1);
 
     @TempDir
     Path directory;

@@ -122,6 +122,7 @@ class SandboxIT {
 
     /** Ends the run as Ctrl-C does, while services start. */
     @Test
+    @SuppressWarnings("try") // the end of the run is what the test is about
     void anEndDuringTheStartIsNoFailure() throws Exception {
         List<String> services = List.of("network-probe", "scheduler-service");
         for (String service : services) {

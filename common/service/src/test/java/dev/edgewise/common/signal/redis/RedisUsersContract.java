@@ -33,7 +33,7 @@ import org.springframework.context.ConfigurableApplicationContext;
 
 /** The requests of each service to Redis, as its user of the manifests: a command or a key that it lacks fails here. */
 abstract class RedisUsersContract {
-    private static final Duration SOON = Duration.ofSeconds(20);
+    private static final Duration SOON = Duration.ofMinutes(1);
     private static final ObservationMetadata SEEN =
             new ObservationMetadata(Instant.parse("2026-11-28T08:00:00Z"), "agents", Duration.ofMinutes(5));
     private static final RoundTripTime TIME = new RoundTripTime(1_000, 1_200, 1_500, 0, 100, 100, SEEN);
