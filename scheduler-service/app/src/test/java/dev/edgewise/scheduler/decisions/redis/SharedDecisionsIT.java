@@ -6,6 +6,7 @@ import static org.awaitility.Awaitility.await;
 import dev.edgewise.common.testing.EmbeddedRedis;
 import dev.edgewise.scheduler.decisions.DecisionHistory;
 import java.time.Duration;
+import org.awaitility.core.ConditionTimeoutException;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.springframework.data.redis.connection.RedisConnectionFactory;
