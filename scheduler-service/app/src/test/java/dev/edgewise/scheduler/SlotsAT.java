@@ -64,8 +64,8 @@ class SlotsAT {
             if (site != null) {
                 api.get(path("Scheduling"))
                         .path("items")
-                        .forEach(each -> api.remove(
-                                path("Scheduling") + "/" + each.at("/metadata/name").asText()));
+                        .forEach(each -> api.remove(path("Scheduling") + "/"
+                                + each.at("/metadata/name").asText()));
             }
         } finally {
             if (site != null) {

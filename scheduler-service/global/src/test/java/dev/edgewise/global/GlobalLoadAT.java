@@ -105,9 +105,8 @@ class GlobalLoadAT {
         }
 
         assertThat(kills).isGreaterThanOrEqualTo(LEAST_KILLS);
-        await().atMost(PATIENCE)
-                .untilAsserted(() ->
-                        assertThat(PlacedWork.problems(management, members)).isEmpty());
+        await().atMost(PATIENCE).untilAsserted(() -> assertThat(PlacedWork.problems(management, members))
+                .isEmpty());
         for (GenericKubernetesResource request : management.all()) {
             String name = request.getMetadata().getName();
             assertThat((String) request.get("status", "cluster"))
@@ -118,9 +117,8 @@ class GlobalLoadAT {
                     .as("pods that were ever created of " + name)
                     .hasSize(1);
         }
-        await().atMost(PATIENCE)
-                .untilAsserted(() ->
-                        assertThat(workers.get(0).get("/api/v1/leftovers")).contains("\"objects\":[]"));
+        await().atMost(PATIENCE).untilAsserted(() -> assertThat(workers.get(0).get("/api/v1/leftovers"))
+                .contains("\"objects\":[]"));
         assertThat(fast * 2).isLessThanOrEqualTo(base);
     }
 

@@ -119,7 +119,8 @@ class LeaderElectionIT extends ClusterIT {
         LeaderElection election = election("a");
         election.start();
         await().atMost(SOON).until(election::isLeader);
-        // A renewal opens the fence until 5 s after its request: 1 s after its answer, while the next one comes after 4 s.
+        // A renewal opens the fence until 5 s after its request: 1 s after its answer, while the next one comes after 4
+        // s.
         kubernetes.latency(Duration.ofSeconds(4));
         await().atMost(SOON).until(() -> !fence.isOpen() && election.isLeader());
         kubernetes.latency(Duration.ZERO);

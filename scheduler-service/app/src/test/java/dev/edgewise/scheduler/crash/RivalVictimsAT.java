@@ -72,18 +72,16 @@ class RivalVictimsAT {
                 .endSpec());
 
         Instant end = createdAt(urgent).plus(WATCHED);
-        await().pollInterval(Duration.ofMillis(50))
-                .atMost(CrashSite.PATIENCE)
-                .until(() -> {
-                    // A busy machine may look again after the end.
-                    site.pods().stream()
-                            .filter(RivalVictimsAT::isBound)
-                            .filter(pod -> createdAt(pod).isBefore(end))
-                            .map(pod -> pod.getMetadata().getName())
-                            .filter(name -> name.startsWith("filler-"))
-                            .forEach(seen::add);
-                    return isBound(site.pod("urgent")) || Instant.now().isAfter(end);
-                });
+        await().pollInterval(Duration.ofMillis(50)).atMost(CrashSite.PATIENCE).until(() -> {
+            // A busy machine may look again after the end.
+            site.pods().stream()
+                    .filter(RivalVictimsAT::isBound)
+                    .filter(pod -> createdAt(pod).isBefore(end))
+                    .map(pod -> pod.getMetadata().getName())
+                    .filter(name -> name.startsWith("filler-"))
+                    .forEach(seen::add);
+            return isBound(site.pod("urgent")) || Instant.now().isAfter(end);
+        });
         // At 0, 5 and 15 s at the earliest, and fewer than that if the pod got its place.
         assertThat(seen.size() - REPLICAS).isLessThanOrEqualTo(2 * VICTIMS);
     }

@@ -81,8 +81,7 @@ final class AttemptWork {
     }
 
     /** Applies the objects as the anchor's own, as long as the attempt is wanted. */
-    private AttemptObservation applyBelow(
-            AttemptAnchorConfigMap anchor, List<ObjectRef> refs, ObservationBuilder seen)
+    private AttemptObservation applyBelow(AttemptAnchorConfigMap anchor, List<ObjectRef> refs, ObservationBuilder seen)
             throws MemberUnreachableException {
         String changed = changed(anchor.manifests());
         if (!changed.isEmpty()) {

@@ -114,7 +114,8 @@ class RequestsIT {
 
         assertThat(attempt.path("manifests").asString()).isEqualTo("ab12");
         assertThat(attempt.path("replacedBy").asString()).isEqualTo("uid-other");
-        JsonNode schema = JSON.readTree(OpenApiDocument.saved(service.get("/v3/api-docs").body()))
+        JsonNode schema = JSON.readTree(
+                        OpenApiDocument.saved(service.get("/v3/api-docs").body()))
                 .at("/components/schemas/AttemptResponse/properties");
         assertThat(schema.has("manifests") && schema.has("replacedBy"))
                 .as(schema.toString())
