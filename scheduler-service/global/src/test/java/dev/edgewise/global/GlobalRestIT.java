@@ -27,7 +27,7 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
 /** Requests by REST, through one service, in an edge cluster of 4 CPUs and a cloud of 64. */
-@Timeout(120)
+@Timeout(240)
 class GlobalRestIT {
     private static final JsonMapper JSON = new JsonMapper();
     private static final HttpClient CLIENT = HttpClient.newHttpClient();

@@ -227,7 +227,7 @@ class ObjectEventSenderIT {
 
     /** A step waits for the API server as the process ends: the event is refused, tried once more, and counted. */
     @Test
-    @Timeout(30)
+    @Timeout(120)
     void theEndOfTheProcessWaitsForAStepThatIsUnderWay() throws Exception {
         queue.add(warning("web", "Failed"));
 
@@ -240,7 +240,7 @@ class ObjectEventSenderIT {
 
     /** The answer comes two seconds after the process began to end: the step and the end of the process send no further event. */
     @Test
-    @Timeout(30)
+    @Timeout(120)
     void theTimeOfAStepThatIsUnderWayCountsForTheEndOfTheProcess() throws Exception {
         queue.add(warning("web", "Failed"));
         queue.add(warning("shop", "Failed"));

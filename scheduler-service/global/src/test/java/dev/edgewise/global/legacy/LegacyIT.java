@@ -17,7 +17,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /** A client of the prototype, with its own fields. */
-@Timeout(60)
+@Timeout(180)
 class LegacyIT {
     private static final String POD =
             "apiVersion: v1\nkind: Pod\nmetadata: {name: web}\nspec: {containers: [{name: c, image: i}]}\n";

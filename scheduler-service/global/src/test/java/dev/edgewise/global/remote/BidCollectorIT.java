@@ -30,7 +30,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /** Bids of a member with one node of 4 CPUs for a pod of 1 CPU. A capacity makes bids for 30 s, and up to 10 minutes if it cannot be read again in time. */
-@Timeout(60)
+@Timeout(180)
 class BidCollectorIT {
     private static final Instant NOW = TestClock.START;
     private static final Duration SOON = Duration.ofMillis(300);

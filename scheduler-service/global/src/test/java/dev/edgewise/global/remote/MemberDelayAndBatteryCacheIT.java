@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /** The charge of a member: by its energy-adapter, else by the labels that energy-adapter writes. */
-@Timeout(60)
+@Timeout(180)
 class MemberDelayAndBatteryCacheIT {
     private static final String ENERGY =
             "/api/v1/namespaces/edgewise/services/energy-adapter:8080/proxy/api/v1/energy?";

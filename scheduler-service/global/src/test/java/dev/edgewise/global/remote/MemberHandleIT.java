@@ -77,7 +77,7 @@ class MemberHandleIT {
 
     /** Each look at an attempt begins with this question, and a thousand attempts may be looked at a second. The first question is answered once seven others wait. */
     @Test
-    @Timeout(30)
+    @Timeout(120)
     void callersThatComeDuringAQuestionShareTheNextOne() throws Exception {
         CountDownLatch sent = new CountDownLatch(1);
         List<Thread> others =

@@ -30,7 +30,7 @@ import org.junit.jupiter.api.Timeout;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-@Timeout(60)
+@Timeout(180)
 class RequestsIT {
     private static final JsonMapper JSON = new JsonMapper();
     private static final String POD =

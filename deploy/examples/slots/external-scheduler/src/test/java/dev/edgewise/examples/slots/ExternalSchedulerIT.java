@@ -18,7 +18,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** The program with its options, against the public interface. */
-@Timeout(30)
+@Timeout(120)
 class ExternalSchedulerIT {
     @TempDir
     Path directory;

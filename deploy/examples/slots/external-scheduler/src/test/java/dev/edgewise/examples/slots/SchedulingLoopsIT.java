@@ -23,7 +23,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** The loops of the profiler and of the scheduler, each on its own, against the public interface. */
-@Timeout(30)
+@Timeout(120)
 class SchedulingLoopsIT {
     @TempDir
     Path directory;
@@ -118,13 +118,13 @@ class SchedulingLoopsIT {
         ChangeEvents.Watch watch = fixture.events.watch("schedulings", "mine");
         fixture.events.start();
         watch.await(LONG);
-        await().until(() -> broker.subscriptions() == 2);
+        await().atMost(LONG).until(() -> broker.subscriptions() == 2);
         watch.await(Duration.ZERO);
 
         long before = System.nanoTime();
         broker.drop();
         watch.await(LONG);
-        await().until(() -> broker.subscriptions() == 4);
+        await().atMost(LONG).until(() -> broker.subscriptions() == 4);
         watch.await(Duration.ZERO);
 
         broker.send("schedulings", "another");
@@ -139,7 +139,7 @@ class SchedulingLoopsIT {
     void aTokenThatCannotBeReadIsLogged() throws Exception {
         try (ChangeEvents events = fixture.events(new CallerTokenFile(directory.resolve("none")))) {
             events.start();
-            await().until(() -> !fixture.log.isEmpty());
+            await().atMost(LONG).until(() -> !fixture.log.isEmpty());
         }
         assertThat(fixture.log.get(0)).contains("the token cannot be read");
     }

@@ -20,7 +20,7 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
 /** Our own calls, and changes as server-sent events with resume. */
-@Timeout(60)
+@Timeout(180)
 class EventsIT {
     private static final JsonMapper JSON = new JsonMapper();
     private static SlotsWebService service;
@@ -86,7 +86,7 @@ class EventsIT {
 
     /** The web server would wait 5 min for its last answers. */
     @Test
-    @Timeout(60)
+    @Timeout(180)
     void openStreamsDoNotDelayTheEndOfTheService() throws Exception {
         BufferedReader changes;
         try (SlotsWebService other = new SlotsWebService("--spring.lifecycle.timeout-per-shutdown-phase=5m")) {
