@@ -115,7 +115,7 @@ class GlobalRestIT {
                 .isEqualTo(202);
 
         org.awaitility.Awaitility.await()
-                .atMost(java.time.Duration.ofSeconds(20))
+                .atMost(java.time.Duration.ofMinutes(1))
                 .untilAsserted(() -> assertThat(edge.ours()).isEmpty());
     }
 }
