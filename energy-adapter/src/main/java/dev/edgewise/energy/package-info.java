@@ -1,4 +1,6 @@
-/** Reads how much energy each node has, from several sources, and publishes it to the cluster and the other services. */
+/**
+ * Reads how much energy each node has, from several sources, and publishes it to the cluster and the other services.
+ */
 @NullMarked
 package dev.edgewise.energy;
 

@@ -84,7 +84,10 @@ class EnergyAdapterIT extends ClusterIT {
         return String.valueOf(value);
     }
 
-    /** A device whose clock is right speaks to a service whose clock is not, and the reading is dated for services whose clocks are right. */
+    /**
+     * A device whose clock is right speaks to a service whose clock is not, and the reading is dated for services whose
+     * clocks are right.
+     */
     @ParameterizedTest
     @MethodSource("dev.edgewise.kubernetes.testing.WrongClock#all")
     void aWrongClockOfItsMachineChangesNoReading(List<Class<?>> clock) throws Exception {

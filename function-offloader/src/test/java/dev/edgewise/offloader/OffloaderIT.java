@@ -13,7 +13,10 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Replicas of the whole service, with an API server, a Redis and a scheduler that says what the test wants; and two nodes. */
+/**
+ * Replicas of the whole service, with an API server, a Redis and a scheduler that says what the test wants; and two
+ * nodes.
+ */
 abstract class OffloaderIT extends ClusterIT {
     @RegisterExtension
     static final EmbeddedRedis REDIS = new EmbeddedRedis();

@@ -13,7 +13,10 @@ import java.net.InetSocketAddress;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 
-/** Answers what-if questions as scheduler-service does where everything fits: each pod takes the room that is kept for it. */
+/**
+ * Answers what-if questions as scheduler-service does where everything fits: each pod takes the room that is kept for
+ * it.
+ */
 final class ScriptedScheduler implements AutoCloseable {
     private static final ObjectMapper MAPPER = new ObjectMapper();
 

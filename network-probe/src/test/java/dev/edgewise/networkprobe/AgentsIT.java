@@ -307,7 +307,10 @@ class AgentsIT {
         assertThat(http.get("/api/v1/peers/b", "Authorization", TOKEN).body()).contains("\"echoKey\":\"\"");
     }
 
-    /** An agent that got the list without the key gets the whole one, at the latest when its next report says which it has. */
+    /**
+     * An agent that got the list without the key gets the whole one, at the latest when its next report says which it
+     * has.
+     */
     @Test
     void theListWithTheKeyHasAnotherTagThanTheListWithoutIt() throws Exception {
         await().untilAsserted(() -> assertThat(peers("b")).contains("\"a\""));

@@ -19,7 +19,10 @@ import org.junit.jupiter.api.io.TempDir;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Primary;
 
-/** A pod's token may push outcomes of that pod alone; what is known of a type may read who may get pods in its namespace. */
+/**
+ * A pod's token may push outcomes of that pod alone; what is known of a type may read who may get pods in its
+ * namespace.
+ */
 class AccessIT extends ClusterIT {
     private static final String CART = "system:serviceaccount:shop:cart";
     private static final String REPORT = "{\"pod\": \"shop/%s\", \"value\": 0.5}";

@@ -31,9 +31,11 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
 /**
- * Pods fail, and again and again the replica that learns from them is killed, so that another continues: each failure counts once. As often as
- * {@code -Dedgewise.rewards.kills} says, 50 for the full size: {@code ./mvnw verify -Pacceptance -DskipUnit -DskipIntegration -pl reward-monitor -am
- * -Dit.test=KilledMonitorAT -Dfailsafe.failIfNoSpecifiedTests=false -Dedgewise.rewards.kills=50}; other moments with {@code -Dedgewise.rewards.seed}.
+ * Pods fail, and again and again the replica that learns from them is killed, so that another continues: each failure
+ * counts once. As often as {@code -Dedgewise.rewards.kills} says, 50 for the full size: {@code ./mvnw verify
+ * -Pacceptance -DskipUnit -DskipIntegration -pl reward-monitor -am -Dit.test=KilledMonitorAT
+ * -Dfailsafe.failIfNoSpecifiedTests=false -Dedgewise.rewards.kills=50}; other moments with {@code
+ * -Dedgewise.rewards.seed}.
  */
 class KilledMonitorAT extends ClusterIT {
     @RegisterExtension

@@ -5,7 +5,10 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.TimeUnit;
 
-/** Waits between the attempts of a loop, longer after each failure (exponential back-off). {@link #end} interrupts the wait and turns off all later ones. */
+/**
+ * Waits between the attempts of a loop, longer after each failure (exponential back-off). {@link #end} interrupts the
+ * wait and turns off all later ones.
+ */
 public final class InterruptibleRetryBackoff {
     private final CountDownLatch over = new CountDownLatch(1);
     private final Backoff backoff;

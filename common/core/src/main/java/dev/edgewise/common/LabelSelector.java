@@ -10,8 +10,8 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /**
- * Selects objects by labels: {@code key=value}, {@code key!=value}, {@code key in (a, b)}, {@code key notin (a, b)}, {@code key} and
- * {@code !key}, all of which must hold.
+ * Selects objects by labels: {@code key=value}, {@code key!=value}, {@code key in (a, b)}, {@code key notin (a, b)},
+ * {@code key} and {@code !key}, all of which must hold.
  */
 public final class LabelSelector implements Predicate<Map<String, String>> {
     private static final Pattern KEY = Pattern.compile("[A-Za-z0-9]([A-Za-z0-9._/-]*[A-Za-z0-9])?");

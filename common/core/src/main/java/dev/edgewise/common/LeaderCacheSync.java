@@ -10,7 +10,10 @@ public final class LeaderCacheSync {
     private final Supplier<CompletionStage<Void>> caughtUp;
     private @Nullable CompletableFuture<Void> running;
 
-    /** @param caughtUp called each time that this replica begins to lead; done when the caches hold all that there is at the time of the call */
+    /**
+     * @param caughtUp called each time that this replica begins to lead; done when the caches hold all that there is at
+     *     the time of the call
+     */
     public LeaderCacheSync(Supplier<CompletionStage<Void>> caughtUp) {
         this.caughtUp = caughtUp;
     }

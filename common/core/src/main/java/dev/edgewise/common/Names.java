@@ -7,7 +7,9 @@ public final class Names {
     /** Prefix of every label and annotation of our own. */
     public static final String DOMAIN = "edgewise.dev/";
 
-    /** Pod label {@code delay_<node or workload>: "<ms>"}: at most so much delay to that reference; several all hold. */
+    /**
+     * Pod label {@code delay_<node or workload>: "<ms>"}: at most so much delay to that reference; several all hold.
+     */
     public static final String DELAY_LABEL_PREFIX = "delay_";
 
     /** Maximum number of such labels of one pod: each is judged for each node. */
@@ -16,30 +18,35 @@ public final class Names {
     /** Pod annotation with the richer form of a delay need: percentile and loss. */
     public static final String DELAY_ANNOTATION = DOMAIN + "delay";
 
-    /** Pod annotation, set with the binding: the name of the scheduler that bound it. Owners of pods may write it as well. */
+    /**
+     * Pod annotation, set with the binding: the name of the scheduler that bound it. Owners of pods may write it as
+     * well.
+     */
     public static final String BOUND_BY_ANNOTATION = DOMAIN + "bound-by";
 
     /**
-     * Pod annotation, set with the binding: the uid of the reservation that the pod took. Owners of pods may write it as well, so it counts
-     * only where the reservation is for the pod, and on its node.
+     * Pod annotation, set with the binding: the uid of the reservation that the pod took. Owners of pods may write it
+     * as well, so it counts only where the reservation is for the pod, and on its node.
      */
     public static final String RESERVATION_ANNOTATION = DOMAIN + "reservation";
 
     /**
-     * Pod annotation, set with the binding: the node that keeps room for the pod in case its own fails. Owners of pods may write it as well,
-     * so it counts only where it holds.
+     * Pod annotation, set with the binding: the node that keeps room for the pod in case its own fails. Owners of pods
+     * may write it as well, so it counts only where it holds.
      */
     public static final String BACKUP_NODE_ANNOTATION = DOMAIN + "backup-node";
 
     /**
-     * Pod annotation, set by the template of a batch job: {@code <uid of the testbed>/<epoch>/<positions>}, the slots that the pod may go to and the epoch of their
-     * claim. Owners of pods may write it as well, so it counts only where the claim says the same.
+     * Pod annotation, set by the template of a batch job: {@code <uid of the testbed>/<epoch>/<positions>}, the slots
+     * that the pod may go to and the epoch of their claim. Owners of pods may write it as well, so it counts only where
+     * the claim says the same.
      */
     public static final String SLOTS_ANNOTATION = DOMAIN + "slots";
 
     /**
-     * Pod annotation, set with the binding: {@code <uid of the testbed>/<position>/<epoch>}, the slot that the pod took. Owners of pods may write it as well, so it
-     * counts only where the claim says the same, and on the slot's node.
+     * Pod annotation, set with the binding: {@code <uid of the testbed>/<position>/<epoch>}, the slot that the pod
+     * took. Owners of pods may write it as well, so it counts only where the claim says the same, and on the slot's
+     * node.
      */
     public static final String SLOT_ANNOTATION = DOMAIN + "slot";
 
@@ -59,38 +66,58 @@ public final class Names {
     public static final List<String> BINDING_ANNOTATIONS =
             List.of(RESERVATION_ANNOTATION, BACKUP_NODE_ANNOTATION, SLOT_ANNOTATION);
 
-    /** Pod condition: whether another node keeps room for the pod. It is not written with the binding: where it is not there, the annotation tells. */
+    /**
+     * Pod condition: whether another node keeps room for the pod. It is not written with the binding: where it is not
+     * there, the annotation tells.
+     */
     public static final String PROTECTED_CONDITION = DOMAIN + "Protected";
 
-    /** Reason of the condition {@code DisruptionTarget} of a pod that is deleted as its node failed: it was lost with that. */
+    /**
+     * Reason of the condition {@code DisruptionTarget} of a pod that is deleted as its node failed: it was lost with
+     * that.
+     */
     public static final String NODE_FAILED_REASON = "NodeFailed";
 
-    /** Label of every object that a global request made in a member cluster, its anchor included: the uid of the request. */
+    /**
+     * Label of every object that a global request made in a member cluster, its anchor included: the uid of the
+     * request.
+     */
     public static final String REQUEST_LABEL = DOMAIN + "request";
 
     /** Label of the same objects: the number of the attempt that made them. */
     public static final String ATTEMPT_LABEL = DOMAIN + "attempt";
 
-    /** Pod annotation: the node from which delay counts for the placements {@code low-latency} and {@code response-time}. */
+    /**
+     * Pod annotation: the node from which delay counts for the placements {@code low-latency} and {@code
+     * response-time}.
+     */
     public static final String SOURCE_NODE_ANNOTATION = DOMAIN + "source-node";
 
     /**
-     * Pod annotation: what the profile {@code griffin_scheduler} ranks nodes by, {@code low-latency}, {@code response-time}, {@code most-available} or
-     * {@code most-requested}, the last two with {@code -cpu}, {@code -memory} or {@code -gpu} for one resource.
+     * Pod annotation: what the profile {@code griffin_scheduler} ranks nodes by, {@code low-latency}, {@code
+     * response-time}, {@code most-available} or {@code most-requested}, the last two with {@code -cpu}, {@code -memory}
+     * or {@code -gpu} for one resource.
      */
     public static final String PLACEMENT_ANNOTATION = DOMAIN + "placement";
 
-    /** Pod annotation: milliseconds that the pod computes for one call on an idle node, for the placement {@code response-time}. */
+    /**
+     * Pod annotation: milliseconds that the pod computes for one call on an idle node, for the placement {@code
+     * response-time}.
+     */
     public static final String CALL_COMPUTE_ANNOTATION = DOMAIN + "call-compute-ms";
 
     /** Pod annotation: bytes that are sent to the pod with each call, for the placement {@code response-time}. */
     public static final String CALL_PAYLOAD_ANNOTATION = DOMAIN + "call-payload-bytes";
 
-    /** Pod annotation: whether the pod must be protected ({@code required}), should be ({@code preferred}, the default), or not ({@code none}). */
+    /**
+     * Pod annotation: whether the pod must be protected ({@code required}), should be ({@code preferred}, the default),
+     * or not ({@code none}).
+     */
     public static final String RECOVERY_ANNOTATION = DOMAIN + "recovery";
 
     /**
-     * Key of the taint of a node on which pods restart: it keeps other schedulers away from the room that is kept for these, while no balloon holds it.
+     * Key of the taint of a node on which pods restart: it keeps other schedulers away from the room that is kept for
+     * these, while no balloon holds it.
      */
     public static final String RESTARTING_TAINT = DOMAIN + "restarting";
 
@@ -103,7 +130,10 @@ public final class Names {
     /** Value of {@link #NODE_ROLE_LABEL} on a cloud node. */
     public static final String CLOUD_ROLE = "cloud";
 
-    /** Node label with the level of the node's energy: {@code powerless}, {@code low-powered}, {@code vulnerable}, {@code well-powered}. */
+    /**
+     * Node label with the level of the node's energy: {@code powerless}, {@code low-powered}, {@code vulnerable},
+     * {@code well-powered}.
+     */
     public static final String ENERGY_LABEL = "energy-status";
 
     /** Pod annotation with the name of the node that a pod belongs to, as its sensors are there. */
@@ -133,7 +163,10 @@ public final class Names {
             CALL_COMPUTE_ANNOTATION,
             CALL_PAYLOAD_ANNOTATION);
 
-    /** All labels of pods below {@link #DOMAIN}: those of balloons, those that network policies select, and those of tools. */
+    /**
+     * All labels of pods below {@link #DOMAIN}: those of balloons, those that network policies select, and those of
+     * tools.
+     */
     public static final List<String> POD_LABELS = List.of(
             BALLOON_LABEL,
             BATCH_JOB_LABEL,
@@ -158,7 +191,9 @@ public final class Names {
     /** Redis hash node → energy reading. */
     public static final String ENERGY_KEY = "edgewise:energy";
 
-    /** Prefix of the Redis hashes {@code edgewise:reward:pods:<type>} and {@code edgewise:reward:nodes}: node → reward. */
+    /**
+     * Prefix of the Redis hashes {@code edgewise:reward:pods:<type>} and {@code edgewise:reward:nodes}: node → reward.
+     */
     public static final String REWARD_KEY_PREFIX = "edgewise:reward:";
 
     /** Prefix of the Redis hashes {@code edgewise:outcomes:<type>}: node → what its rewards are computed from. */

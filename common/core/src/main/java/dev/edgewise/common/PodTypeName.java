@@ -14,10 +14,12 @@ public final class PodTypeName {
     private PodTypeName() {}
 
     /**
-     * The type {@code <namespace>.<name>}. The name is the label {@code podtype}, else {@code app}, else {@code name}, else the workload,
-     * else the pod's name; an empty one does not count. A namespace has no dot, so that the first one is between the two.
+     * The type {@code <namespace>.<name>}. The name is the label {@code podtype}, else {@code app}, else {@code name},
+     * else the workload, else the pod's name; an empty one does not count. A namespace has no dot, so that the first
+     * one is between the two.
      *
-     * @param workload what owns the pod as its user knows it: the Deployment rather than its ReplicaSet; empty if nothing does
+     * @param workload what owns the pod as its user knows it: the Deployment rather than its ReplicaSet; empty if
+     *     nothing does
      */
     public static String of(String namespace, Map<String, String> labels, String workload, String pod) {
         return namespace + '.' + name(labels, workload, pod);

@@ -5,8 +5,8 @@ import java.time.Duration;
 import java.util.Objects;
 
 /**
- * Checks of settings, and of the values of signals. The message of a failed one names the setting or field, its value and what is allowed; that
- * of a setting ends the start.
+ * Checks of settings, and of the values of signals. The message of a failed one names the setting or field, its value
+ * and what is allowed; that of a setting ends the start.
  */
 public final class Require {
     private static final int LARGEST_PORT = 65_535;

@@ -15,7 +15,10 @@ class FunctionCallTimeEstimatorTest {
         assertThat(FunctionCallTimeEstimator.transferMillis(0, 50)).isZero();
     }
 
-    /** Requests of 60 % are a utilization of 30 %: 70 / 0.7 = 100. A full node doubles the time, and one that is over-committed, too. */
+    /**
+     * Requests of 60 % are a utilization of 30 %: 70 / 0.7 = 100. A full node doubles the time, and one that is
+     * over-committed, too.
+     */
     @Test
     void aLoadedNodeTakesLonger() {
         assertThat(FunctionCallTimeEstimator.computingMillis(70, 0)).isEqualTo(70);

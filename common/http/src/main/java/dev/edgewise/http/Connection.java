@@ -79,8 +79,8 @@ final class Connection implements Closeable {
     }
 
     /**
-     * Ends it so that a request which is still on its way never arrives: after a plain close the system keeps sending it for
-     * minutes, although the caller has given up.
+     * Ends it so that a request which is still on its way never arrives: after a plain close the system keeps sending
+     * it for minutes, although the caller has given up.
      */
     void reset() {
         SocketDeadlineEnforcer.abort(raw);

@@ -6,8 +6,8 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /**
- * The part of an answer that comes before its body. Whatever two programs could read differently, such as two lengths, is refused: behind a proxy the next
- * answer would begin at two places.
+ * The part of an answer that comes before its body. Whatever two programs could read differently, such as two lengths,
+ * is refused: behind a proxy the next answer would begin at two places.
  *
  * @param code HTTP status
  * @param type content type; empty if there is none

@@ -8,8 +8,8 @@ import java.net.SocketException;
 import java.time.Duration;
 
 /**
- * Requests to one server and their answers, over pooled connections, one blocking exchange at a time on each. Does not retry. If a request fails, its outcome
- * is unknown. Thread-safe.
+ * Requests to one server and their answers, over pooled connections, one blocking exchange at a time on each. Does not
+ * retry. If a request fails, its outcome is unknown. Thread-safe.
  */
 public final class PooledHttpClient implements Closeable {
     private static final int MOST_RESERVED = 1024 * 1024;
@@ -30,7 +30,8 @@ public final class PooledHttpClient implements Closeable {
      *
      * @param deadline for all of it, connecting included, by {@link System#nanoTime()}
      * @param mostBytes of the answer's body
-     * @throws StaleConnectionException if a connection ended that had been kept since an earlier exchange, as the server closes it
+     * @throws StaleConnectionException if a connection ended that had been kept since an earlier exchange, as the
+     *     server closes it
      * @throws AnswerTooLongException if the answer's body is longer
      * @throws IOException if there is no answer in time
      */
@@ -90,7 +91,10 @@ public final class PooledHttpClient implements Closeable {
         return connections.isClosed();
     }
 
-    /** Closes each connection once no exchange is under way on it. Those that need a connection from now on get one of their own. */
+    /**
+     * Closes each connection once no exchange is under way on it. Those that need a connection from now on get one of
+     * their own.
+     */
     public void retire() {
         connections.retire();
     }

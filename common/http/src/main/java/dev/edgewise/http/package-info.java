@@ -1,4 +1,7 @@
-/** HTTP/1.1 over sockets of our own, with little work and little memory for each exchange: for the API server, and for the agents of network-probe. */
+/**
+ * HTTP/1.1 over sockets of our own, with little work and little memory for each exchange: for the API server, and for
+ * the agents of network-probe.
+ */
 @NullMarked
 package dev.edgewise.http;
 

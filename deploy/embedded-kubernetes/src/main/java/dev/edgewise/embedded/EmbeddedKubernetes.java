@@ -20,8 +20,8 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A Kubernetes API server in this process, for the sandbox and for tests. It keeps objects, versions, watches, bindings,
- * evictions and disruption budgets as a real one does, and can inject faults. No kubelet and, but for the
+ * A Kubernetes API server in this process, for the sandbox and for tests. It keeps objects, versions, watches,
+ * bindings, evictions and disruption budgets as a real one does, and can inject faults. No kubelet and, but for the
  * garbage collector and the disruption controller, no controller runs behind it.
  *
  * <pre>{@code
@@ -67,7 +67,8 @@ public final class EmbeddedKubernetes implements AutoCloseable {
     }
 
     /**
-     * Listens with TLS, too, on a free port until {@link #stop()}, and returns that URL, such as {@code https://127.0.0.1:41235}.
+     * Listens with TLS, too, on a free port until {@link #stop()}, and returns that URL, such as {@code
+     * https://127.0.0.1:41235}.
      *
      * @param keyStore PKCS #12 file with the key and the certificate of 127.0.0.1
      */
@@ -129,7 +130,9 @@ public final class EmbeddedKubernetes implements AutoCloseable {
         api.expireHistory();
     }
 
-    /** Takes a backup as of etcd: the result brings all objects and versions back to this moment, and ends all watches. */
+    /**
+     * Takes a backup as of etcd: the result brings all objects and versions back to this moment, and ends all watches.
+     */
     public Runnable backup() {
         ObjectStore.Backup backup = api.backup();
         return () -> api.restore(backup);

@@ -9,7 +9,10 @@ import io.fabric8.kubernetes.api.model.apps.ReplicaSet;
 import io.fabric8.kubernetes.api.model.apps.ReplicaSetBuilder;
 import io.fabric8.kubernetes.client.KubernetesClient;
 
-/** Functions as OpenFaaS deploys them: ReplicaSets of Deployments, and their pods, without a controller or a kubelet that makes these. */
+/**
+ * Functions as OpenFaaS deploys them: ReplicaSets of Deployments, and their pods, without a controller or a kubelet
+ * that makes these.
+ */
 public final class FunctionObjects {
     public static final String NAMESPACE = "openfaas-fn";
     private static final String SINCE = "2026-11-21T08:00:00Z";

@@ -7,9 +7,9 @@ import java.util.List;
 
 /**
  * Runs a service at its work, so that the Java that runs it can record which classes it loads and what its methods do
- * (JEP 483, 514, 515): {@code java -jar training.jar SERVICE COMMAND...}. The command starts the service; what it needs to
- * reach its surroundings is added. Needs neither a network nor a cluster: those are in this process and on the loopback
- * address. Ends with status 0 if the service did all that was asked of it.
+ * (JEP 483, 514, 515): {@code java -jar training.jar SERVICE COMMAND...}. The command starts the service; what it needs
+ * to reach its surroundings is added. Needs neither a network nor a cluster: those are in this process and on the
+ * loopback address. Ends with status 0 if the service did all that was asked of it.
  */
 public final class AotTrainingRun {
     private AotTrainingRun() {}

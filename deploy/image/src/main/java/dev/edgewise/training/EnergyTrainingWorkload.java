@@ -7,7 +7,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
 
-/** Three hundred nodes whose energy is reported and changes, probes, and readings asked for: the beans are those that the build worked out. */
+/**
+ * Three hundred nodes whose energy is reported and changes, probes, and readings asked for: the beans are those that
+ * the build worked out.
+ */
 final class EnergyTrainingWorkload implements TrainingWorkload {
     private static final int NODES = 300;
     private static final int CHANGES = 8;

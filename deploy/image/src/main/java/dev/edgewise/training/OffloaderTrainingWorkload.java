@@ -11,7 +11,10 @@ import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
 
-/** Three hundred nodes whose charge changes, and functions that follow: plans of all policies, moves that land, probes, and questions why. */
+/**
+ * Three hundred nodes whose charge changes, and functions that follow: plans of all policies, moves that land, probes,
+ * and questions why.
+ */
 final class OffloaderTrainingWorkload implements TrainingWorkload {
     private static final int NODES = 300;
     private static final int FUNCTIONS = 400;

@@ -13,7 +13,10 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 
-/** Rounds in which an agent reaches itself, a node that answers by TCP only, and one that does not answer; then it is stopped. */
+/**
+ * Rounds in which an agent reaches itself, a node that answers by TCP only, and one that does not answer; then it is
+ * stopped.
+ */
 final class ProbeAgentAotTrainingWorkload implements TrainingWorkload {
     private static final int ROUNDS = 30;
     private static final long LIMIT_SECONDS = 300;

@@ -10,8 +10,8 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
 /**
- * Two hundred agents that report rounds, a matrix of their nodes that is published and changes, probes, and single pairs read and
- * written.
+ * Two hundred agents that report rounds, a matrix of their nodes that is published and changes, probes, and single
+ * pairs read and written.
  */
 final class ProbeTrainingWorkload implements TrainingWorkload {
     private static final int NODES = 200;

@@ -14,7 +14,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
 
-/** Three hundred nodes with pods of twenty types, of which some fail again and again; reports of applications, and questions why. */
+/**
+ * Three hundred nodes with pods of twenty types, of which some fail again and again; reports of applications, and
+ * questions why.
+ */
 final class RewardAotTrainingWorkload implements TrainingWorkload {
     private static final int NODES = 300;
     private static final int PODS = 300;

@@ -12,7 +12,10 @@ import io.fabric8.kubernetes.client.WatcherException;
 import java.util.List;
 import java.util.Map;
 
-/** Functions as OpenFaaS deploys them, their replicas spread over the nodes; and the objects that function-offloader writes to. */
+/**
+ * Functions as OpenFaaS deploys them, their replicas spread over the nodes; and the objects that function-offloader
+ * writes to.
+ */
 final class SampleFunctions {
     private static final int REPLICAS = 5;
 

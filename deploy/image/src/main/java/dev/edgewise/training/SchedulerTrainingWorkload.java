@@ -10,8 +10,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Pods of many kinds in bursts on three hundred nodes, probes, questions why, and those of a kube-scheduler. Few of each: what runs without the
- * optimising compiler learns which classes there are, not how often they are used.
+ * Pods of many kinds in bursts on three hundred nodes, probes, questions why, and those of a kube-scheduler. Few of
+ * each: what runs without the optimising compiler learns which classes there are, not how often they are used.
  */
 final class SchedulerTrainingWorkload implements TrainingWorkload {
     private static final int NODES = 300;

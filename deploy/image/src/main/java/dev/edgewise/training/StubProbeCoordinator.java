@@ -6,7 +6,10 @@ import io.vertx.core.http.HttpServerRequest;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 
-/** Gives an agent its peers and takes its reports; it answers some with new peers, and some with a request for a direct probe. */
+/**
+ * Gives an agent its peers and takes its reports; it answers some with new peers, and some with a request for a direct
+ * probe.
+ */
 final class StubProbeCoordinator implements AutoCloseable {
     private static final int NEWS_EVERY = 5;
 

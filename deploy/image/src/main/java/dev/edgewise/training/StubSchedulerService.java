@@ -8,7 +8,10 @@ import io.vertx.core.json.JsonObject;
 import java.util.HashMap;
 import java.util.Map;
 
-/** Answers function-offloader's questions as scheduler-service does: no delay need is broken, and each pod would take the room that is asked about in its name. */
+/**
+ * Answers function-offloader's questions as scheduler-service does: no delay need is broken, and each pod would take
+ * the room that is asked about in its name.
+ */
 final class StubSchedulerService implements AutoCloseable {
     private final Vertx vertx = Vertx.vertx();
     private final HttpServer server;

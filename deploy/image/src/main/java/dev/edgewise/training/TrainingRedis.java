@@ -51,7 +51,10 @@ final class TrainingRedis implements AutoCloseable {
         });
     }
 
-    /** Publishes charges of all sizes, which change from step to step; half of the nodes tell what their battery holds and takes in. */
+    /**
+     * Publishes charges of all sizes, which change from step to step; half of the nodes tell what their battery holds
+     * and takes in.
+     */
     void publishCharge(List<String> nodes, int step) {
         publish(EnergyReadingJsonCodec.KIND, (store, now) -> {
             Map<String, EnergyReading> row = new HashMap<>();

@@ -23,9 +23,10 @@ import org.testcontainers.containers.startupcheck.StartupCheckStrategy;
 import org.testcontainers.containers.wait.strategy.Wait;
 
 /**
- * The images as containers, with a root file system that is read only, as in a pod, but without a cluster and without Redis. The
- * variables {@code EDGEWISE_SCHEDULER_SERVICE_IMAGE}, {@code EDGEWISE_NETWORK_PROBE_IMAGE}, {@code EDGEWISE_ENERGY_ADAPTER_IMAGE},
- * {@code EDGEWISE_FUNCTION_OFFLOADER_IMAGE}, {@code EDGEWISE_REWARD_MONITOR_IMAGE} and {@code EDGEWISE_GLOBAL_SCHEDULER_IMAGE} name them.
+ * The images as containers, with a root file system that is read only, as in a pod, but without a cluster and without
+ * Redis. The variables {@code EDGEWISE_SCHEDULER_SERVICE_IMAGE}, {@code EDGEWISE_NETWORK_PROBE_IMAGE}, {@code
+ * EDGEWISE_ENERGY_ADAPTER_IMAGE}, {@code EDGEWISE_FUNCTION_OFFLOADER_IMAGE}, {@code EDGEWISE_REWARD_MONITOR_IMAGE} and
+ * {@code EDGEWISE_GLOBAL_SCHEDULER_IMAGE} name them.
  */
 class ImagesAT {
     /** Grace period in which a pod has to stop, in s. */

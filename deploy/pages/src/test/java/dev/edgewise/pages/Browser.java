@@ -30,8 +30,8 @@ import org.openqa.selenium.logging.LogType;
 import org.openqa.selenium.logging.LoggingPreferences;
 
 /**
- * A headless Chromium for one class of tests, which are skipped where it is not installed: {@code EDGEWISE_CHROMIUM} and {@code EDGEWISE_CHROMEDRIVER}
- * name other places than those of Debian.
+ * A headless Chromium for one class of tests, which are skipped where it is not installed: {@code EDGEWISE_CHROMIUM}
+ * and {@code EDGEWISE_CHROMEDRIVER} name other places than those of Debian.
  */
 final class Browser implements BeforeAllCallback, AfterAllCallback {
     private static final Path CHROMIUM = place("EDGEWISE_CHROMIUM", "/usr/bin/chromium");

@@ -11,7 +11,10 @@ import java.nio.file.Path;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 
-/** The pages of one service, beside answers of its interface that a test gives, under the headers with which the service sends them. */
+/**
+ * The pages of one service, beside answers of its interface that a test gives, under the headers with which the service
+ * sends them.
+ */
 final class PageServer implements AutoCloseable {
     private static final Path ROOT = Path.of("../..");
 

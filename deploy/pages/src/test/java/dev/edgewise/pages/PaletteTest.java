@@ -8,7 +8,10 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** The colours of the pages tell values apart, in their order, for readers with each kind of colour vision, on light and dark pages. */
+/**
+ * The colours of the pages tell values apart, in their order, for readers with each kind of colour vision, on light and
+ * dark pages.
+ */
 class PaletteTest {
     private static final List<String> LEVELS = List.of("well-powered", "vulnerable", "low-powered", "powerless");
     private static final List<String> SCALE = List.of("scale-0", "scale-1", "scale-2", "scale-3", "scale-4");

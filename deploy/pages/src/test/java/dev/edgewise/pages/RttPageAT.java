@@ -25,7 +25,9 @@ class RttPageAT {
         server.close();
     }
 
-    /** 500 nodes in ten clusters, in a random order of names: 1 to 2 ms inside of a cluster, 40 ms and more between two. */
+    /**
+     * 500 nodes in ten clusters, in a random order of names: 1 to 2 ms inside of a cluster, 40 ms and more between two.
+     */
     private static String fiveHundredNodes() {
         List<Integer> clusters = new ArrayList<>(
                 IntStream.range(0, 500).map(node -> node % 10).boxed().toList());

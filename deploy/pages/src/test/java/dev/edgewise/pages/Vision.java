@@ -1,8 +1,8 @@
 package dev.edgewise.pages;
 
 /**
- * Kinds of colour vision, simulated at full severity as by G. Machado, M. Oliveira and L. Fernandes, "A physiologically-based model for simulation of
- * color vision deficiency", IEEE TVCG 15(6), 2009.
+ * Kinds of colour vision, simulated at full severity as by G. Machado, M. Oliveira and L. Fernandes, "A
+ * physiologically-based model for simulation of color vision deficiency", IEEE TVCG 15(6), 2009.
  */
 enum Vision {
     COMMON(1, 0, 0, 0, 1, 0, 0, 0, 1),

@@ -24,8 +24,8 @@ public final class ControlPlane implements AutoCloseable {
     }
 
     /**
-     * Starts one; returns when its API answers. Tries up to three times, as another process may take one of its ports, or a busy
-     * machine be too slow for the script.
+     * Starts one; returns when its API answers. Tries up to three times, as another process may take one of its ports,
+     * or a busy machine be too slow for the script.
      *
      * @param controllers of the controller manager, such as {@code *,-nodelifecycle}
      */

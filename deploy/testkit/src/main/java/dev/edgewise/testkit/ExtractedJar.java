@@ -9,8 +9,8 @@ import java.nio.file.StandardCopyOption;
 import java.util.List;
 
 /**
- * A service's executable jar, extracted as for its image: Java finds classes in the jars of a directory in half the time that it takes to find
- * them in jars within a jar, and a start takes half as long.
+ * A service's executable jar, extracted as for its image: Java finds classes in the jars of a directory in half the
+ * time that it takes to find them in jars within a jar, and a start takes half as long.
  */
 public final class ExtractedJar {
     private static final String DIRECTORY = "extracted";

@@ -11,7 +11,10 @@ public final class LiveHeap {
 
     private LiveHeap() {}
 
-    /** Returns the bytes that the last of several full collections left: what other threads allocated since does not count. */
+    /**
+     * Returns the bytes that the last of several full collections left: what other threads allocated since does not
+     * count.
+     */
     public static long bytes() {
         for (int i = 0; i < COLLECTIONS; i++) {
             System.gc();

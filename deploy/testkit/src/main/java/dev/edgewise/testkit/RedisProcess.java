@@ -18,12 +18,18 @@ public final class RedisProcess implements AutoCloseable {
         this.port = port;
     }
 
-    /** Starts one that keeps nothing on a disk. @param settings further lines of its configuration, such as {@code requirepass x} */
+    /**
+     * Starts one that keeps nothing on a disk. @param settings further lines of its configuration, such as {@code
+     * requirepass x}
+     */
     public static RedisProcess start(String... settings) {
         return start(FreePorts.find(), "appendonly no", settings);
     }
 
-    /** Starts one on this port that keeps all that is written in this directory. @param settings further lines of its configuration */
+    /**
+     * Starts one on this port that keeps all that is written in this directory. @param settings further lines of its
+     * configuration
+     */
     public static RedisProcess startPersistent(int port, Path directory, String... settings) {
         String[] all = Arrays.copyOf(settings, settings.length + 2);
         all[settings.length] = "dir " + directory;

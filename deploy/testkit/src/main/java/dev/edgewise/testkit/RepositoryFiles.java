@@ -4,8 +4,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 
 /**
- * The files of this repository, for tests, which run in the directory of their module, and for benchmarks, which run anywhere: their script sets
- * {@code edgewise.root}.
+ * The files of this repository, for tests, which run in the directory of their module, and for benchmarks, which run
+ * anywhere: their script sets {@code edgewise.root}.
  */
 public final class RepositoryFiles {
     private RepositoryFiles() {}

@@ -15,7 +15,10 @@ import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import javax.net.ServerSocketFactory;
 
-/** Answers requests, whatever they ask, with the bytes it was given, one after the other. A request is recorded byte by byte. */
+/**
+ * Answers requests, whatever they ask, with the bytes it was given, one after the other. A request is recorded byte by
+ * byte.
+ */
 public final class ScriptedServer implements AutoCloseable {
     /** Script entry that closes the connection instead of a response. */
     public static final String HANG_UP = "";

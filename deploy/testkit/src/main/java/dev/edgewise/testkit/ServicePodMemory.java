@@ -9,7 +9,10 @@ import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** The memory of a service's pod: its limit, as the manifest has it, and the share of that which the image's options give to Java's heap. */
+/**
+ * The memory of a service's pod: its limit, as the manifest has it, and the share of that which the image's options
+ * give to Java's heap.
+ */
 public final class ServicePodMemory {
     private static final String GLOBAL = "global-scheduler";
     private static final Pattern LIMIT = Pattern.compile("limits: \\{.*memory: ([0-9]+)Mi}");
@@ -33,7 +36,10 @@ public final class ServicePodMemory {
         return Integer.parseInt(limit.group(1));
     }
 
-    /** Returns Java's options for the heap that the image has within that limit: its greatest size, and those by which it is divided. */
+    /**
+     * Returns Java's options for the heap that the image has within that limit: its greatest size, and those by which
+     * it is divided.
+     */
     public static List<String> heapOptions(String service) {
         Path file = RepositoryFiles.file("deploy/image/options/" + service);
         List<String> options = new ArrayList<>();

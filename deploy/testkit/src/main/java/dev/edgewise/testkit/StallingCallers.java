@@ -12,8 +12,8 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.locks.LockSupport;
 
 /**
- * Callers of an HTTP port that do not finish what they begin. Each sends the same bytes and then nothing more, or one byte now and then. A connection
- * that the server closes is opened again, so that there are always as many.
+ * Callers of an HTTP port that do not finish what they begin. Each sends the same bytes and then nothing more, or one
+ * byte now and then. A connection that the server closes is opened again, so that there are always as many.
  */
 public final class StallingCallers implements AutoCloseable {
     /** Callers of each kind that a port must bear. */
@@ -78,8 +78,8 @@ public final class StallingCallers implements AutoCloseable {
     }
 
     /**
-     * Sends it up to three times: on a busy machine an answer may come after its limit. Where stalled callers hold the threads, each
-     * attempt waits behind all of them.
+     * Sends it up to three times: on a busy machine an answer may come after its limit. Where stalled callers hold the
+     * threads, each attempt waits behind all of them.
      */
     public static <T> T answered(HonestCall<T> call) throws IOException, InterruptedException {
         for (int attempt = 1; ; attempt++) {

@@ -100,8 +100,8 @@ public final class TcpProxy implements AutoCloseable {
     }
 
     /**
-     * Holds back all bytes of both directions, also on new connections, until {@link #release}. They arrive late then, as what TCP sends again after a partition
-     * does.
+     * Holds back all bytes of both directions, also on new connections, until {@link #release}. They arrive late then,
+     * as what TCP sends again after a partition does.
      */
     public void hold() {
         synchronized (gate) {

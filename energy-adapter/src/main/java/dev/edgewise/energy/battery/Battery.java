@@ -1,8 +1,8 @@
 package dev.edgewise.energy.battery;
 
 /**
- * A battery that is charged and drained in steps. As in the faasHouse experiment (IEEE TSC 2024), a running node runs down to
- * {@code failedBelowMwh}; one that failed must reach {@code bootMwh} to run again, and is pending until then.
+ * A battery that is charged and drained in steps. As in the faasHouse experiment (IEEE TSC 2024), a running node runs
+ * down to {@code failedBelowMwh}; one that failed must reach {@code bootMwh} to run again, and is pending until then.
  */
 public final class Battery {
     private final BatterySettings settings;
@@ -10,7 +10,10 @@ public final class Battery {
     private double lostMwh;
     private BatteryState state;
 
-    /** @param chargeMwh at the beginning, in mWh; what exceeds 0..capacity is cut off. The node fails or runs, it is not pending */
+    /**
+     * @param chargeMwh at the beginning, in mWh; what exceeds 0..capacity is cut off. The node fails or runs, it is not
+     *     pending
+     */
     public Battery(BatterySettings settings, double chargeMwh) {
         this.settings = settings;
         this.chargeMwh = within(chargeMwh);

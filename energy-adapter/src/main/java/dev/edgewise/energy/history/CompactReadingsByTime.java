@@ -11,7 +11,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.Predicate;
 
-/** The last valid reading of each node in each time slot, in 3 bytes each, for a fixed number of slots. For one thread at a time. */
+/**
+ * The last valid reading of each node in each time slot, in 3 bytes each, for a fixed number of slots. For one thread
+ * at a time.
+ */
 final class CompactReadingsByTime {
     private static final double FINENESS = 100;
     private static final short NONE = -1;
@@ -65,7 +68,10 @@ final class CompactReadingsByTime {
         });
     }
 
-    /** Empties the slots that begin; all of them when more than {@code count} have passed, or when the clock was set back. */
+    /**
+     * Empties the slots that begin; all of them when more than {@code count} have passed, or when the clock was set
+     * back.
+     */
     private void moveTo(long slot) {
         long passed = newest == Long.MIN_VALUE || slot < newest ? count : Math.min(count, slot - newest);
         for (long begun = slot - passed + 1; begun <= slot; begun++) {

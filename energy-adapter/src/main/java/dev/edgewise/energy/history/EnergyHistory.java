@@ -9,8 +9,8 @@ import java.util.Map;
 import java.util.function.Predicate;
 
 /**
- * The charge of each node over a day in steps of 5 minutes, and over the last half hour in steps of 10 seconds: 468 points of 3 bytes each, so that
- * 5,000 nodes take 8 MB. Not kept over a restart. Safe for many threads.
+ * The charge of each node over a day in steps of 5 minutes, and over the last half hour in steps of 10 seconds: 468
+ * points of 3 bytes each, so that 5,000 nodes take 8 MB. Not kept over a restart. Safe for many threads.
  */
 public final class EnergyHistory {
     /** The time of one point of the day. */

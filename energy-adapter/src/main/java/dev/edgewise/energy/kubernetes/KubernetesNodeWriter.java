@@ -11,7 +11,10 @@ import dev.edgewise.kubernetes.api.ApiServerClient;
 import dev.edgewise.kubernetes.api.ApiUnavailableException;
 import dev.edgewise.kubernetes.http.ApiResponse;
 
-/** Writes to nodes by JSON merge patches. The list of taints is replaced as a whole, so the patch then names the version it is made for. */
+/**
+ * Writes to nodes by JSON merge patches. The list of taints is replaced as a whole, so the patch then names the version
+ * it is made for.
+ */
 final class KubernetesNodeWriter implements NodeWriter {
     private final ApiServerClient api;
 

@@ -6,9 +6,9 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The level of one node over time. Moments are those of a monotonic clock ({@link dev.edgewise.common.time.SteadyTime}). While the
- * last reading is not valid any more there is no level; hysteresis and dwell time go by the last one all the same. For one thread at a
- * time.
+ * The level of one node over time. Moments are those of a monotonic clock ({@link
+ * dev.edgewise.common.time.SteadyTime}). While the last reading is not valid any more there is no level; hysteresis and
+ * dwell time go by the last one all the same. For one thread at a time.
  */
 public final class LevelTracker {
     private final LevelSettings settings;

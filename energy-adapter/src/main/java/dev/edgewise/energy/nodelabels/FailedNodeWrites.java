@@ -15,8 +15,8 @@ import java.util.concurrent.ConcurrentSkipListMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Nodes whose writes fail, each with a pause until the next attempt, and those where another writer undoes ours. Where only the taint is refused, only the taint
- * pauses. Safe for many threads.
+ * Nodes whose writes fail, each with a pause until the next attempt, and those where another writer undoes ours. Where
+ * only the taint is refused, only the taint pauses. Safe for many threads.
  */
 final class FailedNodeWrites {
     private static final Backoff PAUSES = new Backoff(Duration.ofSeconds(30), Duration.ofMinutes(10));
@@ -44,7 +44,10 @@ final class FailedNodeWrites {
     private final Map<String, Failure> failures = new ConcurrentSkipListMap<>();
     private final Map<String, Written> written = new ConcurrentSkipListMap<>();
 
-    /** Returns what of the change may be attempted now: nothing during a pause, and the label alone while the taint pauses. */
+    /**
+     * Returns what of the change may be attempted now: nothing during a pause, and the label alone while the taint
+     * pauses.
+     */
     NodeChange attempt(NodeChange change, Instant now) {
         Failure failure = failures.get(change.node().name());
         if (failure == null || !now.isBefore(failure.until())) {

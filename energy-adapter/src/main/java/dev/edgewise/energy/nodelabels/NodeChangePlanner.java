@@ -32,7 +32,8 @@ final class NodeChangePlanner {
     }
 
     /**
-     * Returns the changes: labels before taints alone, and those of powerless nodes first. A node of which nothing is known keeps its label, and loses our taint.
+     * Returns the changes: labels before taints alone, and those of powerless nodes first. A node of which nothing is
+     * known keeps its label, and loses our taint.
      *
      * @param nodes all of the cluster
      * @param sent names of nodes whose taint was written, or may have been, and is not seen yet

@@ -30,7 +30,10 @@ final class NodeLabelReconciler {
      * several steps.
      */
     private static final Duration LONGEST_STEP = Duration.ofSeconds(10);
-    /** Maximum number of consecutive writes without an answer in a step; then the cause is the API server, not the nodes. */
+    /**
+     * Maximum number of consecutive writes without an answer in a step; then the cause is the API server, not the
+     * nodes.
+     */
     private static final int MOST_FAILURES = 3;
 
     /** A write to a node that is not seen yet: it is not repeated for a while. */
@@ -46,7 +49,10 @@ final class NodeLabelReconciler {
     private final MeterRegistry meters;
     private final Map<String, Sent> sent = new HashMap<>();
     private final FailedNodeWrites troubles = new FailedNodeWrites();
-    /** The first node that was not tried when a step stopped after {@value #MOST_FAILURES} failures; empty if all were tried since. */
+    /**
+     * The first node that was not tried when a step stopped after {@value #MOST_FAILURES} failures; empty if all were
+     * tried since.
+     */
     private String next = "";
     /** Whether this step resumes there: every other one begins with powerless nodes. */
     private boolean resumes = true;
@@ -112,7 +118,10 @@ final class NodeLabelReconciler {
                 .collect(Collectors.toSet());
     }
 
-    /** Ends early if it takes long, or write after write has no answer: the rest waits for the next step. A refused write is an answer. */
+    /**
+     * Ends early if it takes long, or write after write has no answer: the rest waits for the next step. A refused
+     * write is an answer.
+     */
     private void mark(List<NodeChange> changes, Instant begin) {
         int failed = 0;
         for (NodeChange whole : inTurn(changes)) {
@@ -160,7 +169,10 @@ final class NodeLabelReconciler {
         return write != null && !write.at().plus(PATIENCE).isBefore(now);
     }
 
-    /** Returns whether the API server answered. Where the taint is refused, as by an admission policy, its label must not be missing for that. */
+    /**
+     * Returns whether the API server answered. Where the taint is refused, as by an admission policy, its label must
+     * not be missing for that.
+     */
     private boolean write(NodeChange change, Instant now) {
         NodeWriter.Outcome outcome = send(change, now);
         String node = change.node().name();

@@ -4,13 +4,19 @@ import dev.edgewise.common.prometheus.Sample;
 import java.util.Collection;
 import org.jspecify.annotations.Nullable;
 
-/** Tells series of this cluster from those of others by the label {@code cluster}. Remembers until the process ends that there are several. For one thread. */
+/**
+ * Tells series of this cluster from those of others by the label {@code cluster}. Remembers until the process ends that
+ * there are several. For one thread.
+ */
 final class ClusterFilter {
     private final String ours;
     private @Nullable String first;
     private boolean several;
 
-    /** @param ours the value of the label that series of this cluster have, if they have the label; empty if that is not known */
+    /**
+     * @param ours the value of the label that series of this cluster have, if they have the label; empty if that is not
+     *     known
+     */
     ClusterFilter(String ours) {
         this.ours = ours;
     }
@@ -30,12 +36,18 @@ final class ClusterFilter {
         }
     }
 
-    /** Whether samples of several clusters came, in any answer until now, and nothing says which cluster is ours: then an address may be of any of them. */
+    /**
+     * Whether samples of several clusters came, in any answer until now, and nothing says which cluster is ours: then
+     * an address may be of any of them.
+     */
     boolean isMixed() {
         return ours.isEmpty() && several;
     }
 
-    /** Whether our cluster is set, and no sample has the label, as after an aggregation that drops it: then foreign ones are not left out. */
+    /**
+     * Whether our cluster is set, and no sample has the label, as after an aggregation that drops it: then foreign ones
+     * are not left out.
+     */
     boolean isWithoutEffect(Collection<Sample> samples) {
         return !ours.isEmpty()
                 && !samples.isEmpty()

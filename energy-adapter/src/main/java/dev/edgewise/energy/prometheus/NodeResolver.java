@@ -15,7 +15,8 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Finds the node that a sample is of: by its name, or one of its addresses, in any case and any way of writing an IP address, as a host name, with a port, or in a URL.
+ * Finds the node that a sample is of: by its name, or one of its addresses, in any case and any way of writing an IP
+ * address, as a host name, with a port, or in a URL.
  */
 final class NodeResolver {
     private static final String SEVERAL = "";
@@ -48,9 +49,11 @@ final class NodeResolver {
     }
 
     /**
-     * Finds the node that the first label with a known name or address names; empty if none does, or several nodes have it.
+     * Finds the node that the first label with a known name or address names; empty if none does, or several nodes have
+     * it.
      *
-     * @param mixed whether the samples are of several clusters: then a label that names no node here may be of a node elsewhere, and no further label is tried
+     * @param mixed whether the samples are of several clusters: then a label that names no node here may be of a node
+     *     elsewhere, and no further label is tried
      */
     Optional<String> nodeOf(Sample sample, boolean mixed) {
         for (String label : nodeLabels) {

@@ -83,7 +83,10 @@ final class PollResults {
         byNode.forEach((node, sample) -> take(query, node, sample, now));
     }
 
-    /** Returns whether there are series of several clusters. If this answer is the first that says so, nodes of the queries before it may have the values of other clusters: the next poll has them. */
+    /**
+     * Returns whether there are series of several clusters. If this answer is the first that says so, nodes of the
+     * queries before it may have the values of other clusters: the next poll has them.
+     */
     private boolean see(String query, List<Sample> samples) {
         boolean before = clusters.isMixed();
         clusters.see(samples);

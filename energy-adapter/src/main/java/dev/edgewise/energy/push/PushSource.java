@@ -32,7 +32,10 @@ final class PushSource implements EnergySource {
         return validFor;
     }
 
-    /** Takes a report; the newest of the node, which is this one or another, is returned. What is of the future is never newer. */
+    /**
+     * Takes a report; the newest of the node, which is this one or another, is returned. What is of the future is never
+     * newer.
+     */
     Measurement put(String node, Measurement report, Instant now) {
         return newest.merge(
                 node,

@@ -129,8 +129,8 @@ public final class CurrentReadings implements PublishedRows<EnergyReading> {
     }
 
     /**
-     * Takes over what was published before this process wrote, of nodes of which nothing is known here. The level of a stale reading is not taken over: the
-     * label is what was written last.
+     * Takes over what was published before this process wrote, of nodes of which nothing is known here. The level of a
+     * stale reading is not taken over: the label is what was written last.
      */
     public synchronized void adopt(Map<String, EnergyReading> published, Instant moment, Instant now) {
         published.forEach((node, reading) -> {

@@ -89,7 +89,10 @@ class EnergyConfiguration {
         return LifecyclePhase.of(LifecyclePhase.PUBLISH, refreshLoop);
     }
 
-    /** {@code DEGRADED}, with the reason, while a source is not well or the store takes nothing: what is known stays, and ages. */
+    /**
+     * {@code DEGRADED}, with the reason, while a source is not well or the store takes nothing: what is known stays,
+     * and ages.
+     */
     @Bean("energy")
     HealthIndicator energyHealth(EnergyReadingsRefresher service) {
         return () -> {
@@ -103,7 +106,9 @@ class EnergyConfiguration {
         };
     }
 
-    /** Liveness: whether the loops that refresh, mark and ask others make progress, whether their steps succeed or not. */
+    /**
+     * Liveness: whether the loops that refresh, mark and ask others make progress, whether their steps succeed or not.
+     */
     @Bean
     HealthIndicator energyLoop(List<ProgressLoop> loops) {
         return new LoopHealth(loops, STUCK_AFTER);

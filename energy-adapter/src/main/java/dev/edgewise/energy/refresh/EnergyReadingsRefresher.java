@@ -149,7 +149,10 @@ final class EnergyReadingsRefresher implements EnergyView {
         return now.size() - known.keySet().stream().filter(now::contains).count();
     }
 
-    /** Rules that do less than they say, as something in them is probably mistyped; empty as long as nodes are not known. */
+    /**
+     * Rules that do less than they say, as something in them is probably mistyped; empty as long as nodes are not
+     * known.
+     */
     Map<String, String> idleRules() {
         return nodes.isComplete() ? sources.idle(nodes.all()) : Map.of();
     }

@@ -43,7 +43,9 @@ final class SourcePoller {
         return assignment.bySource(nodes);
     }
 
-    /** Brings the board to what the sources say of the nodes that they serve; returns the nodes whose readings changed. */
+    /**
+     * Brings the board to what the sources say of the nodes that they serve; returns the nodes whose readings changed.
+     */
     Set<String> read(Map<EnergySourceKind, List<EnergyNode>> bySource, Instant moment) {
         Set<String> changed = new HashSet<>();
         for (EnergySource source : sources) {

@@ -23,8 +23,8 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The prototype's levels: the four of them in turn over the nodes, sorted by name; then, at each interval, well powered and low powered
- * change places, and vulnerable and powerless. A node that joins gets the next level in turn.
+ * The prototype's levels: the four of them in turn over the nodes, sorted by name; then, at each interval, well powered
+ * and low powered change places, and vulnerable and powerless. A node that joins gets the next level in turn.
  */
 final class RotatingLevelsSource implements EnergySource {
     private static final List<EnergyLevel> IN_TURN = List.of(WELL_POWERED, VULNERABLE, LOW_POWERED, POWERLESS);

@@ -9,8 +9,9 @@ import java.util.Map;
 import java.util.regex.Pattern;
 
 /**
- * Reads series from CSV, with a header and a column for each node. Either {@code time,<node>,…}, with the second at which each line
- * begins to hold, or {@code slot,minute_from,minute_to,<node>,…}. Empty lines and lines that begin with {@code #} are skipped.
+ * Reads series from CSV, with a header and a column for each node. Either {@code time,<node>,…}, with the second at
+ * which each line begins to hold, or {@code slot,minute_from,minute_to,<node>,…}. Empty lines and lines that begin with
+ * {@code #} are skipped.
  */
 public final class SeriesCsvReader {
     private static final List<String> BY_TIME = List.of("time");

@@ -30,7 +30,10 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** A real Prometheus between a node's exporter and the service: the program {@code prometheus} of the PATH, or {@code EDGEWISE_PROMETHEUS}. */
+/**
+ * A real Prometheus between a node's exporter and the service: the program {@code prometheus} of the PATH, or {@code
+ * EDGEWISE_PROMETHEUS}.
+ */
 class PrometheusAT extends ClusterIT {
     private static final List<String> OWN_QUERIES =
             List.of("queries[0]=node_power_supply_capacity{job=\"node\"}", "queries[1]=battery_charge{job=\"ups\"}");

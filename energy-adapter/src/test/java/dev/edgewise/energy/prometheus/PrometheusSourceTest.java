@@ -174,7 +174,10 @@ class PrometheusSourceTest {
                 .contains("node=their-1} names no node of the cluster, or several", "set prometheus.cluster");
     }
 
-    /** Our exporter is away, so that the answer has series of the other cluster only: it was seen before that there are two. */
+    /**
+     * Our exporter is away, so that the answer has series of the other cluster only: it was seen before that there are
+     * two.
+     */
     @Test
     void anotherClusterIsNotForgottenWhileOurSeriesAreMissing() {
         String foreign = of("south", "their-1", "10.0.0.3:9100", 20);
@@ -199,7 +202,9 @@ class PrometheusSourceTest {
                         + " of the cluster, or several; series of several clusters came: set prometheus.cluster");
     }
 
-    /** The query aggregates, such as {@code avg by (instance)}: nothing says any more which cluster the result is of. */
+    /**
+     * The query aggregates, such as {@code avg by (instance)}: nothing says any more which cluster the result is of.
+     */
     @Test
     void aQueryThatDropsTheLabelOfTheClusterIsReported() throws IOException {
         source = source("north");

@@ -19,7 +19,8 @@ import org.jspecify.annotations.Nullable;
  * @param cpuMillis CPU that it requests, in millicores
  * @param near what it must be near to: names of nodes, and of workloads of its namespace
  * @param app value of its label {@code app}, by which others may refer to it; empty if it has none
- * @param requests all resources that it requests, as a container's requests have them; none with {@link UnmovablePodReason#MANY_RESOURCES}
+ * @param requests all resources that it requests, as a container's requests have them; none with {@link
+ *     UnmovablePodReason#MANY_RESOURCES}
  */
 public record CandidatePod(
         boolean function,

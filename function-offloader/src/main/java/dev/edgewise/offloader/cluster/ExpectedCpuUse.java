@@ -8,8 +8,9 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The CPU that functions are expected to use: what they request, but, where the draw of their node is known, together at most what that accounts for. So a pod that
- * requests much and uses little makes no node seem to run out, from which functions of others would be moved.
+ * The CPU that functions are expected to use: what they request, but, where the draw of their node is known, together
+ * at most what that accounts for. So a pod that requests much and uses little makes no node seem to run out, from which
+ * functions of others would be moved.
  */
 final class ExpectedCpuUse {
     private static final long LEAST_MILLIS = 100;
@@ -36,7 +37,10 @@ final class ExpectedCpuUse {
         return use;
     }
 
-    /** Returns the cores of a pod. One that requests nothing uses some processor all the same: planners must not take it for free. */
+    /**
+     * Returns the cores of a pod. One that requests nothing uses some processor all the same: planners must not take it
+     * for free.
+     */
     double cores(CandidatePod pod) {
         return Math.max(LEAST_MILLIS / 1000.0, requestedCores(pod) * shares.getOrDefault(pod.node(), 1.0));
     }

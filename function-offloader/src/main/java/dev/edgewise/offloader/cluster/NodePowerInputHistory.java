@@ -8,7 +8,10 @@ import java.util.HashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** Keeps the input of nodes, lately and on average, from the readings that came by; it is lost at a restart. Safe for many threads. */
+/**
+ * Keeps the input of nodes, lately and on average, from the readings that came by; it is lost at a restart. Safe for
+ * many threads.
+ */
 public final class NodePowerInputHistory {
     private static final double RECENT_SECONDS = 600;
     private static final double MILLIS = 1_000;

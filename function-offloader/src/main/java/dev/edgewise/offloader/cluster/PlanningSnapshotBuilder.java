@@ -94,7 +94,10 @@ public final class PlanningSnapshotBuilder {
                 new PlanningSnapshot(new PlanningView(planned, placed), pods, powerless(), readAt()), held, statuses());
     }
 
-    /** Returns why the pod stays; empty if nothing is wrong. Where the scheduler would not place it any more, the energy does not matter. */
+    /**
+     * Returns why the pod stays; empty if nothing is wrong. Where the scheduler would not place it any more, the energy
+     * does not matter.
+     */
     private Optional<MoveRefusal> problem(CandidatePod pod) {
         boolean isViolated = violated.contains(pod.uid());
         if (!pod.function() && !isViolated) {

@@ -6,7 +6,9 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/** Counts the pods of a snapshot, by node and by workload: the same for all rounds between two changes of the cluster. */
+/**
+ * Counts the pods of a snapshot, by node and by workload: the same for all rounds between two changes of the cluster.
+ */
 final class PodCounts {
     private final Map<String, OnNode> nodes = new HashMap<>();
     private final List<Count> counts = new ArrayList<>();

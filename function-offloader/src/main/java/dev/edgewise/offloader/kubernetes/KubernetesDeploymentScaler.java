@@ -15,7 +15,10 @@ import dev.edgewise.offloader.surge.Surge;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** The subresource {@code scale} of Deployments, by a patch that tests the number it changes, and who set it (decision 0058). */
+/**
+ * The subresource {@code scale} of Deployments, by a patch that tests the number it changes, and who set it (decision
+ * 0058).
+ */
 final class KubernetesDeploymentScaler implements DeploymentScaler {
     private static final Logger LOG = LoggerFactory.getLogger(KubernetesDeploymentScaler.class);
 
@@ -79,7 +82,10 @@ final class KubernetesDeploymentScaler implements DeploymentScaler {
         return patch;
     }
 
-    /** Lets the patch succeed only if that surge set the number: a scale names as manager the last one that has changed it. */
+    /**
+     * Lets the patch succeed only if that surge set the number: a scale names as manager the last one that has changed
+     * it.
+     */
     private static ArrayNode held(ArrayNode patch, Surge surge) {
         ObjectNode test = patch.insertObject(0).put("op", "test");
         test.put("path", "/metadata/managedFields/0/manager").put("value", manager(surge));
@@ -90,7 +96,10 @@ final class KubernetesDeploymentScaler implements DeploymentScaler {
         return patch.addObject().put("op", "test").put("path", path);
     }
 
-    /** Reads the answer: a 422 means that a test of the patch failed, unless it says that an admission policy or webhook denied the request. */
+    /**
+     * Reads the answer: a 422 means that a test of the patch failed, unless it says that an admission policy or webhook
+     * denied the request.
+     */
     static boolean answer(Workload workload, ApiResponse reply) throws MoveFailedException {
         if (reply.isSuccess()) {
             return true;
@@ -104,7 +113,10 @@ final class KubernetesDeploymentScaler implements DeploymentScaler {
                 : new MoveRefusedByApiException(why(workload, reply.message()));
     }
 
-    /** A policy without a reason denies with 422, too; the API server's message about a failed test never has these words. */
+    /**
+     * A policy without a reason denies with 422, too; the API server's message about a failed test never has these
+     * words.
+     */
     private static boolean isDenied(ApiResponse reply) {
         String message = reply.json().path("message").asText("");
         return message.contains("denied request") || message.contains("denied the request");

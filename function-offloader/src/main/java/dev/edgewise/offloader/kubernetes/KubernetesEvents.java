@@ -22,8 +22,8 @@ import java.util.function.Consumer;
 import org.springframework.scheduling.concurrent.CustomizableThreadFactory;
 
 /**
- * Writes events: those of moves one after the other, and beside them those of refusals, as there may be thousands. A move that does not fit into its queue is counted, and
- * dropped; a refusal is left to a later round.
+ * Writes events: those of moves one after the other, and beside them those of refusals, as there may be thousands. A
+ * move that does not fit into its queue is counted, and dropped; a refusal is left to a later round.
  */
 final class KubernetesEvents implements OffloadEvents {
     private static final String COMPONENT = "function-offloader";

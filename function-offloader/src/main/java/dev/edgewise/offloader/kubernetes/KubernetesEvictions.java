@@ -67,8 +67,8 @@ final class KubernetesEvictions implements Evictions {
     }
 
     /**
-     * Whether the API server itself answers with an error that is none of its store: it says no by a 500, too, such as to a pod that two disruption budgets select, or
-     * where an admission webhook fails.
+     * Whether the API server itself answers with an error that is none of its store: it says no by a 500, too, such as
+     * to a pod that two disruption budgets select, or where an admission webhook fails.
      */
     private static boolean isNo(ApiResponse reply) {
         return reply.code() == 500

@@ -24,7 +24,9 @@ import java.util.Map;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Reservations of scheduler-service, in the pods' namespaces, named by the pod that leaves. For one thread at a time. */
+/**
+ * Reservations of scheduler-service, in the pods' namespaces, named by the pod that leaves. For one thread at a time.
+ */
 final class KubernetesReservations implements Reservations {
     private static final Logger LOG = LoggerFactory.getLogger(KubernetesReservations.class);
     private static final String ROOT = "/apis/edgewise.dev/v1alpha1/";

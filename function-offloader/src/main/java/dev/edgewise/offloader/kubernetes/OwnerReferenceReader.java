@@ -5,7 +5,10 @@ import io.fabric8.kubernetes.api.model.OwnerReference;
 import java.util.Optional;
 import java.util.regex.Pattern;
 
-/** Reads the controller of an object. The API server takes any text for an owner: only what can be one is kept, and becomes part of a request. */
+/**
+ * Reads the controller of an object. The API server takes any text for an owner: only what can be one is kept, and
+ * becomes part of a request.
+ */
 final class OwnerReferenceReader {
     private static final Pattern NAME = Pattern.compile("[a-z0-9]([-a-z0-9.]{0,251}[a-z0-9])?");
     private static final Pattern VERSION = Pattern.compile("apps/[a-z0-9]{1,58}");

@@ -91,7 +91,10 @@ final class PodConverter {
         return delayLabels(pod).findAny().isPresent();
     }
 
-    /** The names that the pod must be near to; none if there are more than the scheduler accepts: it does not place such a pod by them. */
+    /**
+     * The names that the pod must be near to; none if there are more than the scheduler accepts: it does not place such
+     * a pod by them.
+     */
     private static Set<String> near(Pod pod) {
         Set<String> near = delayLabels(pod)
                 .map(label -> label.substring(Names.DELAY_LABEL_PREFIX.length()))
@@ -149,7 +152,10 @@ final class PodConverter {
                 || "false".equals(annotations.get(SAFE_TO_EVICT));
     }
 
-    /** Whether data end with the pod that may not be lost: neither annotations of the cluster autoscaler allow it, nor are they in memory. */
+    /**
+     * Whether data end with the pod that may not be lost: neither annotations of the cluster autoscaler allow it, nor
+     * are they in memory.
+     */
     private static boolean hasLocalStorage(Pod pod) {
         Map<String, String> annotations = annotations(pod);
         if ("true".equals(annotations.get(SAFE_TO_EVICT))) {
@@ -169,7 +175,9 @@ final class PodConverter {
         return isOnDisk || volume.getHostPath() != null || volume.getEphemeral() != null || isWritableCsi(volume);
     }
 
-    /** Drivers of secrets and certificates offer inline volumes that are only read: they are filled again for each pod. */
+    /**
+     * Drivers of secrets and certificates offer inline volumes that are only read: they are filled again for each pod.
+     */
     private static boolean isWritableCsi(Volume volume) {
         return volume.getCsi() != null && !Boolean.TRUE.equals(volume.getCsi().getReadOnly());
     }
@@ -197,7 +205,9 @@ final class PodConverter {
         }
     }
 
-    /** Returns the name of the annotation, which the API server does not check; empty if it cannot be that of a node. */
+    /**
+     * Returns the name of the annotation, which the API server does not check; empty if it cannot be that of a node.
+     */
     private static String ownerNode(Pod pod) {
         String name = annotations(pod).getOrDefault(Names.OWNER_NODE_ANNOTATION, "");
         return OwnerReferenceReader.isName(name) ? name.intern() : "";

@@ -8,8 +8,9 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The moments since which pods are ready, by the API server's clock. A kubelet dates them by the clock of its node, which may be wrong by any amount: a pod that was seen
- * to become ready is so since then, and one that was ready before is so since a moment between its creation and now. One thread only.
+ * The moments since which pods are ready, by the API server's clock. A kubelet dates them by the clock of its node,
+ * which may be wrong by any amount: a pod that was seen to become ready is so since then, and one that was ready before
+ * is so since a moment between its creation and now. One thread only.
  */
 final class PodReadySince {
     private final InstantSource clock;

@@ -15,8 +15,9 @@ import org.jspecify.annotations.Nullable;
 /**
  * Carries moves out: reserve, evict, see the replacement land. For one thread at a time, of the leader alone.
  *
- * <p>A crash between two steps leaves a reservation, which names the pod and ends by itself. {@link #resume} reads those: where the pod still runs, nothing was
- * evicted, and the room is given back; where it does not, the room waits for the replacement. So no pod is evicted twice for one plan.
+ * <p>A crash between two steps leaves a reservation, which names the pod and ends by itself. {@link #resume} reads
+ * those: where the pod still runs, nothing was evicted, and the room is given back; where it does not, the room waits
+ * for the replacement. So no pod is evicted twice for one plan.
  */
 public final class MoveExecutor {
     private final Reservations reservations;
@@ -106,7 +107,8 @@ public final class MoveExecutor {
     /**
      * Ends moves whose replacement did not come in time.
      *
-     * @param stays whether a pod of that UID is there and is not being deleted: its eviction, if it got no answer, did not happen
+     * @param stays whether a pod of that UID is there and is not being deleted: its eviction, if it got no answer, did
+     *     not happen
      */
     public void expire(long now, Predicate<String> stays) {
         Move move = first(each -> now - each.since() >= timeToLive.toNanos());
@@ -122,7 +124,8 @@ public final class MoveExecutor {
     }
 
     /**
-     * Takes over from a leader before: room for pods that still run is given back. Room for pods that left stands until their replacement takes it, or it ends.
+     * Takes over from a leader before: room for pods that still run is given back. Room for pods that left stands until
+     * their replacement takes it, or it ends.
      *
      * @param runs whether a pod of that UID runs and is not being deleted
      */

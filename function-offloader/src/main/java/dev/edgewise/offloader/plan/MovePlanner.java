@@ -52,11 +52,12 @@ public record MovePlanner(SafetyRules rules, double minGain, RefusedTargets refu
     }
 
     /**
-     * Makes the plan. Namespaces take turns, as moves are rationed, each with its worst broken delay needs first, then pods of powerless nodes, those in
-     * quarantine, and the rest by their nodes' charge.
+     * Makes the plan. Namespaces take turns, as moves are rationed, each with its worst broken delay needs first, then
+     * pods of powerless nodes, those in quarantine, and the rest by their nodes' charge.
      *
      * @param proposals by UID of the pods that are better elsewhere
-     * @param refused by UID of the pods that the scheduler would not place on their targets now: others have what they would take
+     * @param refused by UID of the pods that the scheduler would not place on their targets now: others have what they
+     *     would take
      * @param sure whether pods need not have been wanted for long
      * @param now reading of a monotonic clock, in ns
      */
@@ -103,7 +104,10 @@ public record MovePlanner(SafetyRules rules, double minGain, RefusedTargets refu
         return new MoveDecision(fleet.pods().get(function), null, why, null, null);
     }
 
-    /** Returns why the pod would not move for that want, whatever safety says: another target may do; empty if nothing is known against it. */
+    /**
+     * Returns why the pod would not move for that want, whatever safety says: another target may do; empty if nothing
+     * is known against it.
+     */
     public Optional<MoveRefusal> objection(MovablePod pod, MoveProposal proposal, long now) {
         return gainTooSmall(proposal)
                 .or(() -> proposal.cause() == MoveCause.ENERGY

@@ -16,9 +16,10 @@ import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The order in which pods are considered for a move. Only some may move in a period, so namespaces take turns: the one with the fewest attempts in the last period is next.
- * Of its pods comes first the one whose delay need is broken worst, then one on a powerless node, then the one in quarantine with the lowest reward, then the one on the
- * worst powered node. So no namespace uses the whole rate while others need it. Serves one plan.
+ * The order in which pods are considered for a move. Only some may move in a period, so namespaces take turns: the one
+ * with the fewest attempts in the last period is next. Of its pods comes first the one whose delay need is broken
+ * worst, then one on a powerless node, then the one in quarantine with the lowest reward, then the one on the worst
+ * powered node. So no namespace uses the whole rate while others need it. Serves one plan.
  */
 final class NamespaceFairOrder {
     private final PlanningView view;

@@ -10,7 +10,8 @@ import java.util.Set;
 /**
  * Nodes and pods of one moment.
  *
- * @param pods one for each function of the view, in its order; after them those that no policy moves, as the scheduler would not place them where they run any more
+ * @param pods one for each function of the view, in its order; after them those that no policy moves, as the scheduler
+ *     would not place them where they run any more
  * @param powerless names of nodes at the worst level
  * @param readings when the reading of each node was taken, by its name: a higher number for a newer one
  */

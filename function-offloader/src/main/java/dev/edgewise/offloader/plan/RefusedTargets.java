@@ -7,7 +7,10 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
 
-/** Keeps the targets that the scheduler refused for a pod: for a while it goes elsewhere, or lets others go first. Immutable. */
+/**
+ * Keeps the targets that the scheduler refused for a pod: for a while it goes elsewhere, or lets others go first.
+ * Immutable.
+ */
 public final class RefusedTargets {
     private final long pause;
     private final Map<Move, Refused> refused;

@@ -77,7 +77,9 @@ final class AvailabilityForecast {
         return nearUpSeconds / (settings.nearSteps() * settings.stepSeconds());
     }
 
-    /** Share of the time in which it ran and will run, what remains in the battery at the end included, above 0 to 1. */
+    /**
+     * Share of the time in which it ran and will run, what remains in the battery at the end included, above 0 to 1.
+     */
     double availability() {
         double remaining = settings.tail() * SECONDS_PER_HOUR / outlook.idleMw();
         double known = settings.memory() * outlook.observedSeconds() + settings.priorSeconds();

@@ -29,7 +29,9 @@ public record BatteryDetails(
         double observedSeconds,
         double upSeconds,
         @Nullable Double busyCores) {
-    /** Stands in for a node that reports a percentage only: a small board that holds its charge while it hosts nothing. */
+    /**
+     * Stands in for a node that reports a percentage only: a small board that holds its charge while it hosts nothing.
+     */
     static BatteryDetails ofPercent(double percent) {
         return new BatteryDetails(1_250, 12.5 * percent, 10, 125, 2_140, 2_140, 2_140, 800, 0, 0, null);
     }

@@ -8,10 +8,11 @@ import java.util.List;
 import java.util.stream.IntStream;
 
 /**
- * Zones of charge: functions of poor nodes go to rich ones, and to vulnerable ones that keep room for their own functions; functions of vulnerable nodes go
- * to rich ones; functions stay where they are while that is nearly as good.
+ * Zones of charge: functions of poor nodes go to rich ones, and to vulnerable ones that keep room for their own
+ * functions; functions of vulnerable nodes go to rich ones; functions stay where they are while that is nearly as good.
  *
- * <p>Source: Aslanpour et al., Energy-Aware Resource Scheduling for Serverless Edge Computing, CCGrid 2022, 10.1109/CCGrid54584.2022.00028.
+ * <p>Source: Aslanpour et al., Energy-Aware Resource Scheduling for Serverless Edge Computing, CCGrid 2022,
+ * 10.1109/CCGrid54584.2022.00028.
  */
 public final class ChargeZonesPlanner implements Planner {
     private final ChargeZoneRules rules;

@@ -12,7 +12,8 @@ package dev.edgewise.offloader.planning;
  * @param memory weight of past availability, 0 to 1
  * @param priorSeconds time of full availability that every node is given, so that young figures say little
  * @param fairness exponent: the higher, the more the least available nodes count
- * @param demand how far a node counts by what its sensors request of functions, 0 to 1; the rest is the same for every node
+ * @param demand how far a node counts by what its sensors request of functions, 0 to 1; the rest is the same for every
+ *     node
  * @param service cost of a requested core without a running host
  * @param idleShare load that a function of an owner without power is expected to bring, as a share of its usual load
  * @param move cost of a move

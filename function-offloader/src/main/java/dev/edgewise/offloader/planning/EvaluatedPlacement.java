@@ -97,7 +97,10 @@ final class EvaluatedPlacement {
         return relief[function];
     }
 
-    /** The gain of the node by one more function: mostly below 0, but a node that runs out in any case may be up again sooner. */
+    /**
+     * The gain of the node by one more function: mostly below 0, but a node that runs out in any case may be up again
+     * sooner.
+     */
     double gainOf(int node, int function) {
         return change(node, cores[function], requested[function]);
     }

@@ -9,10 +9,11 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
 /**
- * Scores of charge, locality and stickiness; the neediest functions choose first, after the functions of the node that they choose.
+ * Scores of charge, locality and stickiness; the neediest functions choose first, after the functions of the node that
+ * they choose.
  *
- * <p>Source: Aslanpour, Toosi, Cheema, Chhetri, faasHouse, IEEE TSC 17(4) 2024, 10.1109/TSC.2024.3354296, with two guards: room is tested after the host's
- * own functions are placed there, and only running hosts are chosen.
+ * <p>Source: Aslanpour, Toosi, Cheema, Chhetri, faasHouse, IEEE TSC 17(4) 2024, 10.1109/TSC.2024.3354296, with two
+ * guards: room is tested after the host's own functions are placed there, and only running hosts are chosen.
  */
 public final class FaasHousePlanner implements Planner {
     private final FaasHouseWeights weights;
@@ -141,7 +142,10 @@ public final class FaasHousePlanner implements Planner {
             return !weights.warm() && view.nodes().get(planned.owner()).power() == PlanNode.Power.OFF;
         }
 
-        /** Returns the node with the largest score that has room, of owner, present host and the best powered other node; else the owner. */
+        /**
+         * Returns the node with the largest score that has room, of owner, present host and the best powered other
+         * node; else the owner.
+         */
         private int best(int function) {
             PlannedFunction planned = view.functions().get(function);
             return IntStream.of(planned.owner(), planned.host(), bestPowered(function))

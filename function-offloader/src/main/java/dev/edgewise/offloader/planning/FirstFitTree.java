@@ -4,19 +4,25 @@ import java.util.Arrays;
 import java.util.function.IntToLongFunction;
 
 /**
- * Finds the first of many places with enough room, looking at few of them: a tree of groups remembers the most that was left in each. A place may lose room at
- * any time; where it gains some, {@link #raise} must follow.
+ * Finds the first of many places with enough room, looking at few of them: a tree of groups remembers the most that was
+ * left in each. A place may lose room at any time; where it gains some, {@link #raise} must follow.
  */
 final class FirstFitTree {
     static final int NONE = -1;
 
-    /** Places of the smallest groups, which are looked at one by one: a tree of single places would take much more memory. */
+    /**
+     * Places of the smallest groups, which are looked at one by one: a tree of single places would take much more
+     * memory.
+     */
     private static final int SMALLEST = 8;
 
     private final int places;
     private final IntToLongFunction left;
 
-    /** The largest room of the places of a group: the first group has all places, and the two halves of a group are at twice its number and one more. */
+    /**
+     * The largest room of the places of a group: the first group has all places, and the two halves of a group are at
+     * twice its number and one more.
+     */
     private final long[] most;
 
     /** @param left what is left at a place now */
@@ -31,7 +37,9 @@ final class FirstFitTree {
         Arrays.fill(most, Long.MAX_VALUE);
     }
 
-    /** The first place from {@code begin} to below {@code end} where so much is left; {@link #NONE} if there is none. */
+    /**
+     * The first place from {@code begin} to below {@code end} where so much is left; {@link #NONE} if there is none.
+     */
     int find(long needed, int begin, int end) {
         return new Search(needed, begin, end).in(1, 0, places);
     }

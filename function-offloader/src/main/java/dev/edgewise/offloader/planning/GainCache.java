@@ -1,6 +1,9 @@
 package dev.edgewise.offloader.planning;
 
-/** Remembers the gains of nodes by the loads that were asked about last: functions of one kind ask the same. One question at a time. */
+/**
+ * Remembers the gains of nodes by the loads that were asked about last: functions of one kind ask the same. One
+ * question at a time.
+ */
 final class GainCache {
     private static final int SIZE = 1 << 13;
     /** Node and version, cores, requested cores, gain: side by side, as they are looked at together. */

@@ -2,7 +2,10 @@ package dev.edgewise.offloader.planning;
 
 import java.util.Arrays;
 
-/** The functions on one node, in the order in which they came. Plain numbers: a search looks at each many thousand times. */
+/**
+ * The functions on one node, in the order in which they came. Plain numbers: a search looks at each many thousand
+ * times.
+ */
 final class HostedFunctions {
     private static final int FIRST_SIZE = 16;
 

@@ -9,7 +9,10 @@ final class IdenticalFunctions {
     /** Before all moments. */
     static final int NEVER = -1;
 
-    /** The number of kinds of functions that come in exchange: a function goes home, has left home already, or leaves it. */
+    /**
+     * The number of kinds of functions that come in exchange: a function goes home, has left home already, or leaves
+     * it.
+     */
     private static final int PRICES = 3;
 
     private final int[] sizes;
@@ -52,7 +55,10 @@ final class IdenticalFunctions {
         content[kinds[function]] = moment;
     }
 
-    /** The moment at which one that is alike, and had not moved either, last found nothing better; {@link #NEVER} if none did. */
+    /**
+     * The moment at which one that is alike, and had not moved either, last found nothing better; {@link #NEVER} if
+     * none did.
+     */
     int contentAt(int function) {
         return content[kinds[function]];
     }

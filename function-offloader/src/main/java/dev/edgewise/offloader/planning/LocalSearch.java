@@ -31,7 +31,9 @@ final class LocalSearch {
         return load.hosts();
     }
 
-    /** Lets each function choose that may gain, those first whose hosts gain most without them; whether anything moved. */
+    /**
+     * Lets each function choose that may gain, those first whose hosts gain most without them; whether anything moved.
+     */
     boolean improve() {
         targets.choose();
         boolean any = false;
@@ -96,7 +98,10 @@ final class LocalSearch {
         return best;
     }
 
-    /** The nodes that a function may go to: a function that was moved may also go home, so that a move that is not needed any more is taken back. */
+    /**
+     * The nodes that a function may go to: a function that was moved may also go home, so that a move that is not
+     * needed any more is taken back.
+     */
     private int[] open(int function) {
         int home = first[function];
         return home < 0 || home == load.host(function) ? targets.nodes() : targets.with(home);

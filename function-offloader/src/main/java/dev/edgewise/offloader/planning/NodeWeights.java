@@ -18,8 +18,9 @@ final class NodeWeights {
     }
 
     /**
-     * The weights by node, on average 1 where one namespace has all functions. A node of functions of several namespaces counts 1 at most: who owns a function is what its namespace
-     * says, which must not make functions of others leave.
+     * The weights by node, on average 1 where one namespace has all functions. A node of functions of several
+     * namespaces counts 1 at most: who owns a function is what its namespace says, which must not make functions of
+     * others leave.
      *
      * @param demand how far a node counts by what its own functions request, 0 to 1
      */

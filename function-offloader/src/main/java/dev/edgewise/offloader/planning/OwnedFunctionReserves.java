@@ -4,8 +4,9 @@ import java.util.HashMap;
 import java.util.Map;
 
 /**
- * The room that nodes keep free for functions that they own, in millicores: for functions at home, and for functions of the same namespace as the function that looks
- * for room. A function of another namespace that says that the node owns it, and is elsewhere, takes no room there.
+ * The room that nodes keep free for functions that they own, in millicores: for functions at home, and for functions of
+ * the same namespace as the function that looks for room. A function of another namespace that says that the node owns
+ * it, and is elsewhere, takes no room there.
  */
 final class OwnedFunctionReserves {
     private final Map<ReservedCapacityGroup, Long> millis = new HashMap<>();

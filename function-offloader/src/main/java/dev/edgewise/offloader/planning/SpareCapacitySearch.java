@@ -6,7 +6,10 @@ import java.util.function.IntToLongFunction;
 
 /** Finds hosts, in the order of charge, that have room for a function beside what they keep for their own. */
 final class SpareCapacitySearch {
-    /** The most nodes that keep more for a namespace than for others and are passed by one at a time; more need an index of their own. */
+    /**
+     * The most nodes that keep more for a namespace than for others and are passed by one at a time; more need an index
+     * of their own.
+     */
     private static final int FEW = 32;
 
     private final int[] byCharge;
@@ -27,7 +30,10 @@ final class SpareCapacitySearch {
                 byCharge.length, place -> left.applyAsLong(byCharge[place]) - kept.atHome(byCharge[place]));
     }
 
-    /** The first place from {@code begin} to below {@code end} whose node has room; {@link FirstFitTree#NONE} if there is none. */
+    /**
+     * The first place from {@code begin} to below {@code end} whose node has room; {@link FirstFitTree#NONE} if there
+     * is none.
+     */
     int find(PlannedFunction function, int begin, int end) {
         String namespace = function.namespace();
         long needed = function.millis();

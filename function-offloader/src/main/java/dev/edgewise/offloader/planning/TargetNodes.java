@@ -4,7 +4,10 @@ import java.util.Arrays;
 import java.util.Comparator;
 import java.util.stream.IntStream;
 
-/** The nodes that are considered as hosts, chosen again for each pass of a search: those that lose least by one more core. */
+/**
+ * The nodes that are considered as hosts, chosen again for each pass of a search: those that lose least by one more
+ * core.
+ */
 final class TargetNodes {
     private static final int NEVER = Integer.MAX_VALUE;
 

@@ -180,8 +180,8 @@ public final class OffloadLoop {
     }
 
     /**
-     * The plan that a round of that policy would make now, one of another policy as if it had been at work for long; nothing changes by it. Waits for no
-     * round: it begins with what the last one left.
+     * The plan that a round of that policy would make now, one of another policy as if it had been at work for long;
+     * nothing changes by it. Waits for no round: it begins with what the last one left.
      *
      * @throws BusyException if another one is being made
      */

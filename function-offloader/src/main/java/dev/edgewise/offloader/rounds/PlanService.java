@@ -78,7 +78,9 @@ final class PlanService {
         return new Reported(report, null, planned.next());
     }
 
-    /** Looks for violations before the plan, not after it, where no energy is known: only violations can be planned for. */
+    /**
+     * Looks for violations before the plan, not after it, where no energy is known: only violations can be planned for.
+     */
     private Seen seen(PlanningState state, ClusterSnapshot cluster, PlanRunMode purpose) {
         PlanningInput input = clusterView.input(cluster);
         PlanGenerator.Looked none = new PlanGenerator.Looked(state, 0);

@@ -14,8 +14,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Begins the moves of a round, one after the other. It ends early if that takes long, or move after move fails: what is left is not begun, counts for nothing, and is
- * planned again by the next round. For one thread at a time, of the leader alone.
+ * Begins the moves of a round, one after the other. It ends early if that takes long, or move after move fails: what is
+ * left is not begun, counts for nothing, and is planned again by the next round. For one thread at a time, of the
+ * leader alone.
  */
 final class PlannedMoveStarter {
     private static final Logger LOG = LoggerFactory.getLogger(PlannedMoveStarter.class);

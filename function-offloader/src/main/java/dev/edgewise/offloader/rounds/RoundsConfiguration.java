@@ -83,7 +83,10 @@ class RoundsConfiguration {
         });
     }
 
-    /** {@code DEGRADED}, with the reason, while there can be no plan, so that no pod is moved, violations are not known, or a surge cannot continue. */
+    /**
+     * {@code DEGRADED}, with the reason, while there can be no plan, so that no pod is moved, violations are not known,
+     * or a surge cannot continue.
+     */
     @Bean("offloads")
     HealthIndicator offloaderHealth(LatestPlan board) {
         return () -> {

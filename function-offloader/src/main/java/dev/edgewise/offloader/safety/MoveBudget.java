@@ -19,7 +19,10 @@ public final class MoveBudget {
     private final List<Move> recent;
     /** The time at which a move of the workload last began, however it ended. */
     private final Map<Workload, Long> begun;
-    /** The time at which a move of the namespace last began, kept without an end: turns must not depend on how long others are remembered. */
+    /**
+     * The time at which a move of the namespace last began, kept without an end: turns must not depend on how long
+     * others are remembered.
+     */
     private final Map<String, Long> turns;
 
     private final Map<String, Integer> underWay;

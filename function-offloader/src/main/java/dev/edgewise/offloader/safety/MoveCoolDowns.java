@@ -8,7 +8,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** Keeps the nodes on which a workload's pods stay for a while, and the nodes that they do not return to, so that nothing moves back and forth. Immutable. */
+/**
+ * Keeps the nodes on which a workload's pods stay for a while, and the nodes that they do not return to, so that
+ * nothing moves back and forth. Immutable.
+ */
 public final class MoveCoolDowns {
     private final Duration coolDown;
     private final Map<Place, Long> since;
@@ -27,7 +30,8 @@ public final class MoveCoolDowns {
     }
 
     /**
-     * Adds a workload with a pod that was moved off the node and is back on it, or may be soon, or could not be evicted.
+     * Adds a workload with a pod that was moved off the node and is back on it, or may be soon, or could not be
+     * evicted.
      *
      * @param now reading of a monotonic clock, in ns
      */

@@ -3,8 +3,9 @@ package dev.edgewise.offloader.safety;
 import java.time.Duration;
 
 /**
- * A move or a place that limits further moves for a while, as the next leader takes it over. It has an age instead of a moment, so that no two clocks are compared:
- * the time from when it was written until it is read does not count, and a limit lasts longer rather than shorter.
+ * A move or a place that limits further moves for a while, as the next leader takes it over. It has an age instead of a
+ * moment, so that no two clocks are compared: the time from when it was written until it is read does not count, and a
+ * limit lasts longer rather than shorter.
  *
  * @param pod UID of the pod that moved; empty if the pod does not matter
  * @param node empty if the node does not matter

@@ -3,7 +3,10 @@ package dev.edgewise.offloader.safety;
 import java.util.List;
 import java.util.Optional;
 
-/** Keeps the limits that moves leave, and hands out the rules that follow. One thread changes it at a time; any thread may read. */
+/**
+ * Keeps the limits that moves leave, and hands out the rules that follow. One thread changes it at a time; any thread
+ * may read.
+ */
 public final class MoveLimitTracker {
     private final MoveEligibility eligibility;
     private final ConsecutiveReadings noReadings;
@@ -59,7 +62,10 @@ public final class MoveLimitTracker {
         coolDown(pod, now);
     }
 
-    /** Ends a move whose pod left and whose replacement did not come in time: it may still come, and back to the old node. */
+    /**
+     * Ends a move whose pod left and whose replacement did not come in time: it may still come, and back to the old
+     * node.
+     */
     public void timedOut(MovablePod pod, String target, long now) {
         end(pod, target);
         coolDown(pod, now);

@@ -3,10 +3,12 @@ package dev.edgewise.offloader.safety;
 import java.util.Comparator;
 
 /**
- * Moves of a namespace that began, whatever became of them. Those of a namespace whose next turn is earlier are less: it had fewer lately, or its last one is longer ago.
+ * Moves of a namespace that began, whatever became of them. Those of a namespace whose next turn is earlier are less:
+ * it had fewer lately, or its last one is longer ago.
  *
  * @param lately how many, in the last {@code workload-window}
- * @param last when the last one began: reading of a monotonic clock, in ns, which may be negative; {@code Long.MIN_VALUE} for never
+ * @param last when the last one began: reading of a monotonic clock, in ns, which may be negative; {@code
+ *     Long.MIN_VALUE} for never
  */
 public record NamespaceMoves(int lately, long last) implements Comparable<NamespaceMoves> {
     public static final NamespaceMoves NONE = new NamespaceMoves(0, Long.MIN_VALUE);

@@ -6,7 +6,10 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
-/** The rules in front of a move at one moment, the lasting ones first, so that the reason that is shown is the one to act on. Immutable. */
+/**
+ * The rules in front of a move at one moment, the lasting ones first, so that the reason that is shown is the one to
+ * act on. Immutable.
+ */
 public final class SafetyRules {
     private static final Set<Reason> LASTING =
             EnumSet.of(Reason.TERMINATING, Reason.UNFIT, Reason.PRIORITY, Reason.SINGLE_REPLICA);

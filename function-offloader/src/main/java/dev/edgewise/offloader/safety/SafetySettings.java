@@ -8,13 +8,14 @@ import java.util.Set;
  * The settings of how careful moves are.
  *
  * @param minAge how long a pod is ready before it may be moved; default 2 minutes
- * @param priorityCeiling pods of this priority and above stay; default 1,000,000,000, below which all PriorityClasses of users are
+ * @param priorityCeiling pods of this priority and above stay; default 1,000,000,000, below which all PriorityClasses
+ *     of users are
  * @param allowed what may be moved all the same: {@link UnmovablePodReason#LOCAL_STORAGE}; default nothing
  * @param singles what happens to workloads with one replica; default {@link Singles#STAY}
  * @param badReadings how many new readings of its node in a row must speak for moving a pod; default 5
  * @param goodReadings how many in a row must speak for where it is before it counts as well again; default 3
- * @param coolDown how long a workload's pods stay on a node to which one that was moved came back, and go for energy to none that one had to leave; 0s..365d, default
- *     30 minutes
+ * @param coolDown how long a workload's pods stay on a node to which one that was moved came back, and go for energy to
+ *     none that one had to leave; 0s..365d, default 30 minutes
  * @param workloadWindow at most one move of a workload in this time; 1ms..365d, default 5 minutes
  * @param rateWindow the time that the two rates are for; 1ms..365d, default 1 minute
  * @param fromNode most moves off one node in that time; default 2

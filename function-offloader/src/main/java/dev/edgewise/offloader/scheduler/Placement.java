@@ -39,7 +39,10 @@ public record Placement(
     /** The reason why its present node is none for a pod. */
     public record Present(String node, String filter, String reason) {}
 
-    /** Whether the pod could not be placed where it runs for its delay needs, or as that node is in quarantine for its type. */
+    /**
+     * Whether the pod could not be placed where it runs for its delay needs, or as that node is in quarantine for its
+     * type.
+     */
     public boolean violates() {
         return present != null && VIOLATED.contains(present.filter());
     }

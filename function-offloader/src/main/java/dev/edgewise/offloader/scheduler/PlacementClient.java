@@ -16,8 +16,8 @@ import java.util.stream.Stream;
 import org.springframework.web.client.RestClientException;
 
 /**
- * Asks scheduler-service where pods would go, a thousand in one request, without retries: the next round asks again. A pod that
- * is gone, or takes the scheduler too long, has an answer that says so.
+ * Asks scheduler-service where pods would go, a thousand in one request, without retries: the next round asks again. A
+ * pod that is gone, or takes the scheduler too long, has an answer that says so.
  */
 final class PlacementClient implements PlacementSimulator {
     private static final double MILLIS_PER_SECOND = 1_000;

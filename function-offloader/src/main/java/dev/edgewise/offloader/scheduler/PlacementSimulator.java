@@ -13,8 +13,8 @@ public interface PlacementSimulator {
     int MOST_CALLS = 20;
 
     /**
-     * Returns the answers by {@code namespace/name}, up to the scheduler's timeout: pods that it left have none. Pods are placed in the order of the inquiries, each
-     * beside those before it.
+     * Returns the answers by {@code namespace/name}, up to the scheduler's timeout: pods that it left have none. Pods
+     * are placed in the order of the inquiries, each beside those before it.
      *
      * @throws SchedulerUnavailableException if there is no answer
      */

@@ -2,7 +2,9 @@ package dev.edgewise.offloader.surge;
 
 import dev.edgewise.offloader.moves.MoveFailedException;
 
-/** Gives the workload of a surge a second replica for a while. Each change is one step that nothing can come between. */
+/**
+ * Gives the workload of a surge a second replica for a while. Each change is one step that nothing can come between.
+ */
 public interface DeploymentScaler {
     /**
      * Scales the workload from one replica to two.
@@ -11,7 +13,10 @@ public interface DeploymentScaler {
      */
     boolean addReplica(Surge surge) throws MoveFailedException;
 
-    /** Whether the workload has two replicas because of this surge: the number has not changed since, not even to another one and back. */
+    /**
+     * Whether the workload has two replicas because of this surge: the number has not changed since, not even to
+     * another one and back.
+     */
     boolean hasReplica(Surge surge) throws MoveFailedException;
 
     /**

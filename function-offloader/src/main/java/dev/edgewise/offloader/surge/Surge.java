@@ -18,7 +18,10 @@ public record Surge(String pod, String uid, Workload workload, String node, Stri
         return new Surge(pod.name(), pod.uid(), pod.workload(), pod.node(), target);
     }
 
-    /** The pod as far as it is recorded, one of the two that its workload has meanwhile; what the safety rules need no more is left out. */
+    /**
+     * The pod as far as it is recorded, one of the two that its workload has meanwhile; what the safety rules need no
+     * more is left out.
+     */
     MovablePod leaving() {
         return new MovablePod(pod, uid, workload, node, 0, Duration.ZERO, 2, 2, Set.of());
     }

@@ -21,14 +21,17 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * Moves the only pod of a workload: room is reserved, the workload gets a second replica, and when that is ready the pod is evicted and the workload has one
- * replica again. For one thread at a time, of the leader alone.
+ * Moves the only pod of a workload: room is reserved, the workload gets a second replica, and when that is ready the
+ * pod is evicted and the workload has one replica again. For one thread at a time, of the leader alone.
  *
- * <p>{@link #step} looks at what runs, not at what was done last, so that a new leader continues wherever the one before stopped. The second replica is
- * taken away only after the pod is seen to leave: before, its controller could choose the replacement.
+ * <p>{@link #step} looks at what runs, not at what was done last, so that a new leader continues wherever the one
+ * before stopped. The second replica is taken away only after the pod is seen to leave: before, its controller could
+ * choose the replacement.
  */
 public final class SurgeExecutor {
-    /** An eviction that was blocked or got no answer is asked for again after this time, as {@code kubectl drain} does. */
+    /**
+     * An eviction that was blocked or got no answer is asked for again after this time, as {@code kubectl drain} does.
+     */
     private static final Duration EVICT_AGAIN = Duration.ofSeconds(5);
 
     private final Reservations reservations;
@@ -43,7 +46,10 @@ public final class SurgeExecutor {
     /** The surges by UID of the pod that is to leave. */
     private final Map<String, SurgeInProgress> underWay = new LinkedHashMap<>();
 
-    /** UIDs of the pods whose second replica was asked for without an answer before the leader changed, or there was none: it may be added yet. */
+    /**
+     * UIDs of the pods whose second replica was asked for without an answer before the leader changed, or there was
+     * none: it may be added yet.
+     */
     private final Set<String> unanswered = new HashSet<>();
 
     /** @param timeToLive how long room is kept, and the replacement awaited */
@@ -185,7 +191,10 @@ public final class SurgeExecutor {
         }
     }
 
-    /** Finds out whether the second replica was added. Another pod that was added since is not of this surge, and replaces nothing. */
+    /**
+     * Finds out whether the second replica was added. Another pod that was added since is not of this surge, and
+     * replaces nothing.
+     */
     private void findOut(SurgeInProgress each) throws MoveFailedException {
         if (scales.hasReplica(each.surge)) {
             each.second = Second.ASKED;
@@ -196,8 +205,8 @@ public final class SurgeExecutor {
     }
 
     /**
-     * Evicts, if the workload still has two replicas by this surge: the pods that are seen may be of before it was scaled, and the replacement gone. A budget
-     * that has not yet seen the replacement blocks for a moment.
+     * Evicts, if the workload still has two replicas by this surge: the pods that are seen may be of before it was
+     * scaled, and the replacement gone. A budget that has not yet seen the replacement blocks for a moment.
      */
     private void evict(SurgeInProgress each, long now) throws MoveFailedException {
         evictions.check(each.surge.leaving());
@@ -216,7 +225,10 @@ public final class SurgeExecutor {
         }
     }
 
-    /** Removes the replica of this surge, once: any other second one is not its own. After a request without an answer it may still come. */
+    /**
+     * Removes the replica of this surge, once: any other second one is not its own. After a request without an answer
+     * it may still come.
+     */
     private void takeBack(SurgeInProgress each) throws MoveFailedException {
         if (each.second != Second.ASKED && each.second != Second.UNANSWERED) {
             return;
@@ -228,7 +240,10 @@ public final class SurgeExecutor {
         }
     }
 
-    /** A second replica may come; or until the Deployment wants one, a third pod replaces the one that leaves: which of both stays is its controller's choice. */
+    /**
+     * A second replica may come; or until the Deployment wants one, a third pod replaces the one that leaves: which of
+     * both stays is its controller's choice.
+     */
     private boolean isChanging(SurgeInProgress each) {
         return each.second == Second.UNANSWERED
                 || each.second == Second.TAKEN_BACK && pods.count(each.surge.workload()) > 1;

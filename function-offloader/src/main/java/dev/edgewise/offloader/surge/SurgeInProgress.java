@@ -9,7 +9,9 @@ final class SurgeInProgress {
     /** The state of the second replica that a surge asks for. */
     enum Second {
         NOT_ASKED,
-        /** A leader before recorded the surge, and may have ended before it asked, or after it took the replica back. */
+        /**
+         * A leader before recorded the surge, and may have ended before it asked, or after it took the replica back.
+         */
         UNKNOWN,
         /** Asked for, without an answer: it may be added yet. */
         UNANSWERED,

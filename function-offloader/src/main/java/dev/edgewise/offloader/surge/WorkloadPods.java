@@ -11,6 +11,9 @@ public interface WorkloadPods {
     /** The number of pods of the workload that are there and not being deleted. */
     long count(Workload workload);
 
-    /** The node of a ready pod of the workload that is not being deleted: beside the pod of that UID, the one that is ready for longest. */
+    /**
+     * The node of a ready pod of the workload that is not being deleted: beside the pod of that UID, the one that is
+     * ready for longest.
+     */
     Optional<String> readyBeside(Workload workload, String uid);
 }

@@ -1,4 +1,7 @@
-/** Moves of workloads with one replica: the replacement runs before the pod goes. What is under way is recorded outside of this process. Pure. */
+/**
+ * Moves of workloads with one replica: the replacement runs before the pod goes. What is under way is recorded outside
+ * of this process. Pure.
+ */
 @NullMarked
 package dev.edgewise.offloader.surge;
 

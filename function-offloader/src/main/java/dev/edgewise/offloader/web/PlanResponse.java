@@ -22,7 +22,8 @@ import org.jspecify.annotations.Nullable;
  * @param leader whether this replica plans; a standby shows what it planned last, if anything
  * @param at when it was made; null if there is none yet
  * @param trouble why there is no newer plan; null if nothing is wrong
- * @param violationTrouble what is not known of broken delay needs and quarantines, so that no pod is moved for it, and why; null if nothing is wrong
+ * @param violationTrouble what is not known of broken delay needs and quarantines, so that no pod is moved for it, and
+ *     why; null if nothing is wrong
  * @param nodes all, with the first page only
  * @param moves all, with the first page only
  * @param stays pods that stay, a page of them

@@ -87,8 +87,9 @@ class PlanningSnapshotBuilderTest {
     }
 
     /**
-     * A tenant requests 4 cores and uses none; two functions of 500m run beside it. The node draws what half a core accounts for, a tenth of the 5
-     * requested: so much of its request each of them is expected to use, and 0.1 core at least. It was 4 + 0.5 + 0.5.
+     * A tenant requests 4 cores and uses none; two functions of 500m run beside it. The node draws what half a core
+     * accounts for, a tenth of the 5 requested: so much of its request each of them is expected to use, and 0.1 core at
+     * least. It was 4 + 0.5 + 0.5.
      */
     @Test
     void requestsThatAreNotUsedMakeNoNodeSeemToRunOut() {

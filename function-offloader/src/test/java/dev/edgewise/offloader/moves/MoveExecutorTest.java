@@ -265,7 +265,10 @@ class MoveExecutorTest {
         assertThat(seen).containsExactly("a leaves, room on edge-2", "evict");
     }
 
-    /** The API server answers 500 for a pod with two disruption budgets: it must not be held for half an hour like one that left. */
+    /**
+     * The API server answers 500 for a pod with two disruption budgets: it must not be held for half an hour like one
+     * that left.
+     */
     @Test
     void anEvictionThatWasNotCarriedOutIsNoMove() {
         MoveLimitTracker gate = new MoveLimitTracker(SafetySettings.DEFAULT);

@@ -171,7 +171,9 @@ class MovePlannerTest {
         assertThat(movesOfFour(fleet)).containsExactly("big/f0", "small/f6", "big/f1", "big/f2");
     }
 
-    /** Two namespaces whose disruption budgets never allow an eviction, and a third one; two pods may leave their node. */
+    /**
+     * Two namespaces whose disruption budgets never allow an eviction, and a third one; two pods may leave their node.
+     */
     @Test
     void namespacesThatAreAlwaysBlockedLetOthersGoFirst() {
         PlanningSnapshot fleet = onOneNode("a1", "a2", "shop");

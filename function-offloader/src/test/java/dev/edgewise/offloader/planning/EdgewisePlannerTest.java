@@ -14,7 +14,9 @@ import org.junit.jupiter.api.Test;
 class EdgewisePlannerTest {
     private static final Planner PLANNER = new EdgewisePlanner(EdgewisePlannerSettings.DEFAULT);
 
-    /** A board of 2.14 W and 0.8 W a core with a battery of 1,250 mWh, observed for two hours in which it always ran. */
+    /**
+     * A board of 2.14 W and 0.8 W a core with a battery of 1,250 mWh, observed for two hours in which it always ran.
+     */
     private static PlanNode node(double chargeMwh, double inputMw) {
         BatteryDetails outlook =
                 new BatteryDetails(1_250, chargeMwh, 10, 125, inputMw, inputMw, 2_140, 800, 7_200, 7_200, null);

@@ -38,7 +38,10 @@ class LocalSearchTest {
         return new PlanningView(nodes, functions);
     }
 
-    /** A function whose search found nothing is searched again only after a change, and one of several equal functions is searched for all: the result is the same. */
+    /**
+     * A function whose search found nothing is searched again only after a change, and one of several equal functions
+     * is searched for all: the result is the same.
+     */
     @Property(tries = 100, seed = "1")
     void whatIsKnownIsNotSearchedForAgain(@ForAll @LongRange(min = 0, max = 1_000_000) long seed) {
         PlanningView view = view(seed);

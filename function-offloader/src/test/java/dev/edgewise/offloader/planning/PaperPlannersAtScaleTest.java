@@ -11,7 +11,10 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** A plan for 5,000 nodes with 10,000 functions, of which half are not at home, looks less than a million times at what a node has left. */
+/**
+ * A plan for 5,000 nodes with 10,000 functions, of which half are not at home, looks less than a million times at what
+ * a node has left.
+ */
 class PaperPlannersAtScaleTest {
     private static final int NODES = 5_000;
     private static final int MOST_LOOKS = 1_000_000;

@@ -96,7 +96,10 @@ class PaperPlannersTest {
         assertThat(plan(cold, charge(8, 15, 50, 60), LOCAL)).containsExactly(0, 3, 2, 3);
     }
 
-    /** One rich enough for one function of {@code shop}, whose own function of that namespace is where {@code host} says. */
+    /**
+     * One rich enough for one function of {@code shop}, whose own function of that namespace is where {@code host}
+     * says.
+     */
     private static int[] planBesideOneOf(Planner planner, String namespace, int host) {
         List<PlanNode> nodes = List.of(
                 new PlanNode("vulnerable", 50, 1_000, PlanNode.Power.RUNNING, null),

@@ -8,7 +8,10 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
-/** Plans that want pods moved, the limits that moves leave, and the rules that follow from both, with the default settings. */
+/**
+ * Plans that want pods moved, the limits that moves leave, and the rules that follow from both, with the default
+ * settings.
+ */
 final class MovePlans {
     static final long SECOND = 1_000_000_000;
     static final long MINUTE = 60 * SECOND;

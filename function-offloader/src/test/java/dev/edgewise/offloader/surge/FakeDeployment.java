@@ -15,7 +15,10 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.Consumer;
 
-/** A Deployment with its controller, a disruption budget of one, the Eviction API, and what a watch of the pods shows, which lags behind. */
+/**
+ * A Deployment with its controller, a disruption budget of one, the Eviction API, and what a watch of the pods shows,
+ * which lags behind.
+ */
 final class FakeDeployment implements Reservations, DeploymentScaler, SurgeStore, WorkloadPods {
     static final Workload WORKLOAD = new Workload("ns", "Deployment", "fibo", "w");
 

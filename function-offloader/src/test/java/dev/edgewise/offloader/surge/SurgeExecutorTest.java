@@ -106,7 +106,10 @@ class SurgeExecutorTest {
         assertThat(cluster.rooms).isEmpty();
     }
 
-    /** A tool that applies a repository scales back: the controller deletes the youngest pod, which is the replacement, and the watch shows it later. */
+    /**
+     * A tool that applies a repository scales back: the controller deletes the youngest pod, which is the replacement,
+     * and the watch shows it later.
+     */
     @ParameterizedTest
     @ValueSource(booleans = {true, false})
     void aPodWhoseReplacementSomebodyTookAwayStays(boolean andAddsOneAgain) {
@@ -589,7 +592,10 @@ class SurgeExecutorTest {
         assertThat(outcomes).isEmpty();
     }
 
-    /** Leaders die before and after any request, watches and controllers lag, with and without a budget: there is always a ready pod, and at last exactly one. */
+    /**
+     * Leaders die before and after any request, watches and controllers lag, with and without a budget: there is always
+     * a ready pod, and at last exactly one.
+     */
     @Property(tries = 500, seed = "12")
     void noCrashLeavesTheWorkloadWithoutAReadyPodOrWithAReplicaMore(@ForAll long seed, @ForAll boolean guarded)
             throws MoveFailedException {

@@ -19,8 +19,8 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Assigns peers to agents and takes what they report; once a round it plans again and estimates. Reports may come from many
- * threads, rounds from one.
+ * Assigns peers to agents and takes what they report; once a round it plans again and estimates. Reports may come from
+ * many threads, rounds from one.
  */
 public final class Coordinator {
     /** Direct probes that wait for one node at most: more would be no round in between. */
@@ -63,7 +63,10 @@ public final class Coordinator {
         this.estimates = new EstimateUpdater(pairs, estimates, model, listener, settings.round(), estimatesEvery);
     }
 
-    /** Returns a key of 128 bits: agents that still have the one of a former process are answered as strangers until they have this one. */
+    /**
+     * Returns a key of 128 bits: agents that still have the one of a former process are answered as strangers until
+     * they have this one.
+     */
     private static String randomKey() {
         byte[] key = new byte[KEY_BYTES];
         new SecureRandom().nextBytes(key);

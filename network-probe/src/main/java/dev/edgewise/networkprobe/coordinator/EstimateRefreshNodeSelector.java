@@ -7,8 +7,9 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * Spreads work on all nodes over rounds: each node has its turn once in a cycle; when things got warm, all soon. A new installation
- * has no nodes yet, or a few that measure each other: the turns that these had end nothing for those that follow.
+ * Spreads work on all nodes over rounds: each node has its turn once in a cycle; when things got warm, all soon. A new
+ * installation has no nodes yet, or a few that measure each other: the turns that these had end nothing for those that
+ * follow.
  */
 final class EstimateRefreshNodeSelector {
     /**

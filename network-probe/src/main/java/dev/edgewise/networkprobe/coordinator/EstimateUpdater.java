@@ -11,9 +11,9 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * Feeds the model with what was measured, and updates estimates by it, round by round. It forgets nodes that left the cluster, and
- * estimates of those that cannot be measured: to look at all pairs costs too much for each round, so that is done only after
- * published ones were taken over; else two rounds are compared.
+ * Feeds the model with what was measured, and updates estimates by it, round by round. It forgets nodes that left the
+ * cluster, and estimates of those that cannot be measured: to look at all pairs costs too much for each round, so that
+ * is done only after published ones were taken over; else two rounds are compared.
  */
 final class EstimateUpdater {
     private final PairTable pairs;
@@ -70,7 +70,10 @@ final class EstimateUpdater {
         affected.forEach(from -> estimates.removeIf(from, to -> model.isSilent(from, to)));
     }
 
-    /** Estimates for some of the nodes; ends the estimates from and to those that are not well any more, or have no agent. */
+    /**
+     * Estimates for some of the nodes; ends the estimates from and to those that are not well any more, or have no
+     * agent.
+     */
     void update(Set<String> nodes, Instant now) {
         Set<String> gone = new HashSet<>(measurable);
         gone.removeAll(nodes);

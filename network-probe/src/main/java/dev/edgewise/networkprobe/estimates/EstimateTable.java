@@ -22,8 +22,8 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The effective estimates: for each node those of its nearest receivers that it did not measure. As with measured pairs, one
- * changes only when it moved or is about to expire. Safe for many threads.
+ * The effective estimates: for each node those of its nearest receivers that it did not measure. As with measured
+ * pairs, one changes only when it moved or is about to expire. Safe for many threads.
  */
 public final class EstimateTable implements RttSource {
     /** An estimate without an upper bound is published with the longest round trip that agents measure. */

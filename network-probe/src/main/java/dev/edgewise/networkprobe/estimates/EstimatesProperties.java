@@ -30,8 +30,8 @@ public record EstimatesProperties(
     }
 
     /**
-     * Checks what depends on how often pairs are measured: no estimate is renewed within a round, and what is older than half of
-     * {@code maxAge} says nothing of which nodes are near.
+     * Checks what depends on how often pairs are measured: no estimate is renewed within a round, and what is older
+     * than half of {@code maxAge} says nothing of which nodes are near.
      *
      * @throws InvalidConfigurationException if rounds are too long
      */

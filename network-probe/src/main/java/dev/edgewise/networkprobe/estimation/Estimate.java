@@ -5,8 +5,9 @@ package dev.edgewise.networkprobe.estimation;
  *
  * @param micros the most likely value in microseconds, positive; for a measured pair what was reported
  * @param lowerMicros with probability {@code level} the true value is at least this; ≤ {@code micros}
- * @param upperMicros with probability {@code level} the true value is at most this; ≥ {@code micros}; infinite when too little is
- *     known for any bound. A delay need is judged by it. A measured pair has no error: all three are the same.
+ * @param upperMicros with probability {@code level} the true value is at most this; ≥ {@code micros}; infinite when too
+ *     little is known for any bound. A delay need is judged by it. A measured pair has no error: all three are the
+ *     same.
  * @param basis what the estimate rests on
  * @param level probability of each bound by itself, such as 0.85
  */

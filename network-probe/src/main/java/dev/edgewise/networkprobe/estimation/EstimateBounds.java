@@ -3,8 +3,8 @@ package dev.edgewise.networkprobe.estimation;
 import java.util.Arrays;
 
 /**
- * One-sided bounds of estimates as factors, from residuals as they were when this was made. Each is a quantile of the pooled
- * residuals with the finite-sample rank ⌈(n+1)·p⌉ of split conformal prediction.
+ * One-sided bounds of estimates as factors, from residuals as they were when this was made. Each is a quantile of the
+ * pooled residuals with the finite-sample rank ⌈(n+1)·p⌉ of split conformal prediction.
  */
 final class EstimateBounds {
     /**

@@ -6,8 +6,8 @@ import java.util.List;
 import java.util.function.Predicate;
 
 /**
- * Orders all other nodes by how far they are from one. What holds for a whole site is worked out once for all its nodes, and a
- * candidate is one sortable number: its distance, then which node it is.
+ * Orders all other nodes by how far they are from one. What holds for a whole site is worked out once for all its
+ * nodes, and a candidate is one sortable number: its distance, then which node it is.
  */
 final class NearestNodes {
     private final NodeNumbers nodes;

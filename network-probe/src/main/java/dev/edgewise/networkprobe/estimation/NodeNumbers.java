@@ -10,8 +10,8 @@ import java.util.function.BiConsumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Small numbers for the names of nodes. The number of a node that left is given to another, but not before {@link #recycle}, as
- * the sites still know it by then.
+ * Small numbers for the names of nodes. The number of a node that left is given to another, but not before {@link
+ * #recycle}, as the sites still know it by then.
  */
 final class NodeNumbers {
     private final Map<String, Integer> ids = new HashMap<>();

@@ -12,9 +12,10 @@ import java.util.random.RandomGenerator;
 import java.util.stream.Collectors;
 
 /**
- * Knows the round-trip time of every two nodes from a few measured pairs. Nodes at most 1 ms apart form a site; what is measured
- * between two sites holds for all their nodes; what is not measured is the geometric mean of the shortest path over measured
- * pairs and the distance in Vivaldi coordinates. Bounds are quantiles of how wrong earlier estimates were.
+ * Knows the round-trip time of every two nodes from a few measured pairs. Nodes at most 1 ms apart form a site; what is
+ * measured between two sites holds for all their nodes; what is not measured is the geometric mean of the shortest path
+ * over measured pairs and the distance in Vivaldi coordinates. Bounds are quantiles of how wrong earlier estimates
+ * were.
  *
  * <p>Confined to one thread.
  */
@@ -35,8 +36,8 @@ public final class RttEstimator {
     private PairEstimates current;
 
     /**
-     * @param level probability that the true value keeps to a bound, 0.5..0.99; 0.85 accepts nine of ten pairs truly within a limit
-     *     at a precision of 0.97 and more, 0.95 is strict
+     * @param level probability that the true value keeps to a bound, 0.5..0.99; 0.85 accepts nine of ten pairs truly
+     *     within a limit at a precision of 0.97 and more, 0.95 is strict
      * @param maxAge how long a measurement counts; positive
      */
     public RttEstimator(double level, Duration maxAge, RandomGenerator random) {
@@ -81,8 +82,9 @@ public final class RttEstimator {
     }
 
     /**
-     * Takes that a pair was probed for some time and did not answer: neither it nor the other direction is estimated, nor any pair
-     * of their two sites if none of those was measured, until it answers or that is as old as measurements may become.
+     * Takes that a pair was probed for some time and did not answer: neither it nor the other direction is estimated,
+     * nor any pair of their two sites if none of those was measured, until it answers or that is as old as measurements
+     * may become.
      *
      * @return whether that is news
      */
@@ -122,8 +124,8 @@ public final class RttEstimator {
     }
 
     /**
-     * The estimates from one node to all others that have one, by name. A measured pair answers at once with its newest value; the
-     * others as of the last {@link #refresh}.
+     * The estimates from one node to all others that have one, by name. A measured pair answers at once with its newest
+     * value; the others as of the last {@link #refresh}.
      */
     public Map<String, Estimate> estimates(String from) {
         return nearest(from, Integer.MAX_VALUE, name -> true).stream()

@@ -3,8 +3,8 @@ package dev.edgewise.networkprobe.estimation;
 import java.util.Arrays;
 
 /**
- * Shortest paths over measured pairs of sites, a row at a time (Dijkstra 1959). Sums of whole µs, so that a path is as long as
- * the way back. Lengths past {@link Integer#MAX_VALUE} µs count as none.
+ * Shortest paths over measured pairs of sites, a row at a time (Dijkstra 1959). Sums of whole µs, so that a path is as
+ * long as the way back. Lengths past {@link Integer#MAX_VALUE} µs count as none.
  */
 final class ShortestPaths {
     static final int NONE = Integer.MAX_VALUE;

@@ -10,12 +10,13 @@ import java.util.PriorityQueue;
 import java.util.stream.IntStream;
 
 /**
- * Gathers nodes into sites around centres, those with the most near nodes first. A member is at most {@value #RADIUS_MICROS} µs
- * from the centre along measured links, so no two members are farther apart than twice that: a row of nodes, each near the next,
- * is not one site. A link that what both ends measured to others contradicts does not count, so that an agent which claims to be
- * near everyone does not make one site of all. Nor does an address that is near everyone: who measured most of the members to be
- * far, or was measured so by them, leaves, even if it and they all reached the same node in no time. And two parts of a site that
- * hang together by a single link, while what else was measured between them is far, are two sites (see {@link FalseSiteLinks}).
+ * Gathers nodes into sites around centres, those with the most near nodes first. A member is at most {@value
+ * #RADIUS_MICROS} µs from the centre along measured links, so no two members are farther apart than twice that: a row
+ * of nodes, each near the next, is not one site. A link that what both ends measured to others contradicts does not
+ * count, so that an agent which claims to be near everyone does not make one site of all. Nor does an address that is
+ * near everyone: who measured most of the members to be far, or was measured so by them, leaves, even if it and they
+ * all reached the same node in no time. And two parts of a site that hang together by a single link, while what else
+ * was measured between them is far, are two sites (see {@link FalseSiteLinks}).
  */
 final class SiteBuilder {
     static final int RADIUS_MICROS = 1_500;

@@ -4,8 +4,8 @@ import java.util.random.RandomGenerator;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Coordinates of the sites, averaged. Vivaldi never comes to rest; the geometric mean over snapshots of its movement is a better
- * distance than any of them. Nodes remember where their site was, so that the next replay starts from there.
+ * Coordinates of the sites, averaged. Vivaldi never comes to rest; the geometric mean over snapshots of its movement is
+ * a better distance than any of them. Nodes remember where their site was, so that the next replay starts from there.
  */
 final class SiteCoordinates {
     private static final int COLD_REPLAYS = 40;

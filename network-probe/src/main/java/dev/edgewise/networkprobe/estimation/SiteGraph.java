@@ -3,8 +3,9 @@ package dev.edgewise.networkprobe.estimation;
 import java.util.Arrays;
 
 /**
- * Measured pairs of sites as a sparse graph: for each site its neighbours in ascending order, the median of the measured
- * pairs of nodes between the two in µs, and whether one of them is fresh. Beside it the median within each site.
+ * Measured pairs of sites as a sparse graph: for each site its neighbours in ascending order, the median of the
+ * measured pairs of nodes between the two in µs, and whether one of them is fresh. Beside it the median within each
+ * site.
  */
 @SuppressWarnings("ArrayRecordComponent") // Never compared.
 record SiteGraph(int[] starts, int[] neighbours, int[] medians, boolean[] fresh, float[] ratios, int[] within) {

@@ -3,8 +3,8 @@ package dev.edgewise.networkprobe.estimation;
 import java.util.Arrays;
 
 /**
- * Takes medians of the measured pairs between each two sites. A measurement is one sortable number: from site, to site, µs,
- * fresh or not; so that a million of them are grouped by one sort of primitives.
+ * Takes medians of the measured pairs between each two sites. A measurement is one sortable number: from site, to site,
+ * µs, fresh or not; so that a million of them are grouped by one sort of primitives.
  */
 final class SiteGraphBuilder {
     private static final int VALUE_BITS = 31;

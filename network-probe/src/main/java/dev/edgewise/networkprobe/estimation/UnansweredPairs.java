@@ -3,8 +3,9 @@ package dev.edgewise.networkprobe.estimation;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Directed pairs that were probed and did not answer, with the time, and how far away they were thought to be: an estimate that was
- * infinitely wrong. They are many where sites cannot reach each other, so they are kept as the measured ones are.
+ * Directed pairs that were probed and did not answer, with the time, and how far away they were thought to be: an
+ * estimate that was infinitely wrong. They are many where sites cannot reach each other, so they are kept as the
+ * measured ones are.
  */
 final class UnansweredPairs extends DirectedPairTable {
     private static final int NOT_ESTIMATED = 0;

@@ -3,9 +3,9 @@ package dev.edgewise.networkprobe.estimation;
 import java.util.random.RandomGenerator;
 
 /**
- * Network coordinates with a height: the round-trip time of two sites is about the distance of their positions plus both heights.
- * The update is that of Dabek et al., "Vivaldi: a decentralized network coordinate system", 2004, with the adaptive timestep;
- * here it is replayed centrally. Positions in ms.
+ * Network coordinates with a height: the round-trip time of two sites is about the distance of their positions plus
+ * both heights. The update is that of Dabek et al., "Vivaldi: a decentralized network coordinate system", 2004, with
+ * the adaptive timestep; here it is replayed centrally. Positions in ms.
  */
 final class Vivaldi {
     static final int DIMENSIONS = 4;

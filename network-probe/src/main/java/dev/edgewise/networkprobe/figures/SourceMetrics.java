@@ -18,8 +18,8 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Metrics of one source that measures: a histogram of round-trip times and counts of probes for each pair of zones, and beyond
- * 256 pairs one for all others. Safe for many threads.
+ * Metrics of one source that measures: a histogram of round-trip times and counts of probes for each pair of zones, and
+ * beyond 256 pairs one for all others. Safe for many threads.
  */
 public final class SourceMetrics {
     private static final int MOST = 256;

@@ -10,9 +10,9 @@ import tools.jackson.core.ObjectReadContext;
 import tools.jackson.core.json.JsonFactory;
 
 /**
- * Reads the answer of Goldpinger's {@code /check_all} as it comes, without keeping it: {@code responses}, by pod, each with
- * {@code OK} and {@code response.podResults}, by pod, each with {@code OK} and {@code response-time-ms}, which is left out when
- * it is 0. Whatever else there is is skipped, and so is a result that is not of this form.
+ * Reads the answer of Goldpinger's {@code /check_all} as it comes, without keeping it: {@code responses}, by pod, each
+ * with {@code OK} and {@code response.podResults}, by pod, each with {@code OK} and {@code response-time-ms}, which is
+ * left out when it is 0. Whatever else there is is skipped, and so is a result that is not of this form.
  */
 final class CheckAllParser {
     private static final JsonFactory JSON = new JsonFactory();

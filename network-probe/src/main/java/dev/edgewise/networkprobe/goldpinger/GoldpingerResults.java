@@ -7,8 +7,8 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * Turns one document into results by node, with their direction. Goldpinger counts whole ms and cuts off the rest: 0 is taken for
- * half a ms, as nothing is nothing.
+ * Turns one document into results by node, with their direction. Goldpinger counts whole ms and cuts off the rest: 0 is
+ * taken for half a ms, as nothing is nothing.
  */
 final class GoldpingerResults implements CheckAllListener {
     private static final long LONGEST_MILLIS = 60_000;

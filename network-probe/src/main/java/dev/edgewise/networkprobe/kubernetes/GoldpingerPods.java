@@ -39,7 +39,10 @@ final class GoldpingerPods implements GoldpingerPodNodes {
         return nodes(pods);
     }
 
-    /** Goldpinger names a pod without its namespace, and anybody may give a pod such a name and label: what two nodes have is of neither. */
+    /**
+     * Goldpinger names a pod without its namespace, and anybody may give a pod such a name and label: what two nodes
+     * have is of neither.
+     */
     static Map<String, String> nodes(List<Pod> pods) {
         Map<String, String> nodes = new HashMap<>();
         Set<String> ambiguous = new HashSet<>();

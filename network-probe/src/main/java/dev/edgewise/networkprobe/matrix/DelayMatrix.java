@@ -1,6 +1,8 @@
 package dev.edgewise.networkprobe.matrix;
 
-/** A square of delays: row {@code i}, column {@code j} holds the round-trip time from node {@code i} to node {@code j}. */
+/**
+ * A square of delays: row {@code i}, column {@code j} holds the round-trip time from node {@code i} to node {@code j}.
+ */
 public final class DelayMatrix {
     private final int size;
     private final long[] micros;

@@ -6,8 +6,8 @@ import java.util.Arrays;
 import java.util.regex.Pattern;
 
 /**
- * Reads a delay matrix: one row a line, milliseconds separated by blanks or tabs. Empty lines and the rest of a line after
- * {@code #} are skipped, as the prototype's numpy does. Delays are rounded to whole microseconds.
+ * Reads a delay matrix: one row a line, milliseconds separated by blanks or tabs. Empty lines and the rest of a line
+ * after {@code #} are skipped, as the prototype's numpy does. Delays are rounded to whole microseconds.
  */
 public final class MatrixParser {
     /** The longest delay that is taken for one: a day, in ms. */

@@ -3,11 +3,11 @@ package dev.edgewise.networkprobe.pairs;
 import java.util.Arrays;
 
 /**
- * A histogram of round-trip times in µs in which older values weigh less. Buckets are logarithmic, 256 for each doubling, so that a value
- * is known to 0.2 %; below 512 µs it is exact. Only buckets in use take room, and there are at most 64 of them: then those neighbours are
- * joined that this changes least, by the lighter one's weight times how far it moves. Of values that spread over more than a quarter of a
- * doubling (mobile links, Wi-Fi) percentiles are known to 12 %. (The layout of buckets is that of HdrHistogram; its arrays would take a
- * kilobyte and more a pair.)
+ * A histogram of round-trip times in µs in which older values weigh less. Buckets are logarithmic, 256 for each
+ * doubling, so that a value is known to 0.2 %; below 512 µs it is exact. Only buckets in use take room, and there are
+ * at most 64 of them: then those neighbours are joined that this changes least, by the lighter one's weight times how
+ * far it moves. Of values that spread over more than a quarter of a doubling (mobile links, Wi-Fi) percentiles are
+ * known to 12 %. (The layout of buckets is that of HdrHistogram; its arrays would take a kilobyte and more a pair.)
  */
 final class DecayingHistogram {
     private static final int SUB_BITS = 8;

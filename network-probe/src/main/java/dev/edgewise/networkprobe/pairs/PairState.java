@@ -21,8 +21,8 @@ final class PairState {
     private boolean lostWhileUnwell;
 
     /**
-     * A pair whose value was published before this process started: only from now on can it fall silent. A value that holds no
-     * more is no news.
+     * A pair whose value was published before this process started: only from now on can it fall silent. A value that
+     * holds no more is no news.
      *
      * @param wallNow the wall-clock time of {@code now}
      */

@@ -53,7 +53,8 @@ public final class PairTable extends PairSource<PairState> {
      * @param round how often each pair is measured
      * @param echoes how many probes that are
      * @param silentRounds after how many rounds without an answer a pair is lost; ≥ 1
-     * @param wall turns a moment into wall-clock time; the moments never go back, as intervals are measured between them
+     * @param wall turns a moment into wall-clock time; the moments never go back, as intervals are measured between
+     *     them
      */
     public PairTable(
             PublishRule rule,
@@ -141,8 +142,8 @@ public final class PairTable extends PairSource<PairState> {
     }
 
     /**
-     * Returns the receivers from one node of which no estimate is better until then: they are measured, do not answer any more, or
-     * have a value that holds for so long.
+     * Returns the receivers from one node of which no estimate is better until then: they are measured, do not answer
+     * any more, or have a value that holds for so long.
      */
     public synchronized Set<String> held(String from, Instant until) {
         Instant end = wall.apply(until);

@@ -43,8 +43,8 @@ public record PublishRule(String source, double share, long micros, double loss,
     }
 
     /**
-     * Whether this share of a value's validity is over, so that it is confirmed; by the time that others see. One of the future
-     * is due as well: the clock was set back.
+     * Whether this share of a value's validity is over, so that it is confirmed; by the time that others see. One of
+     * the future is due as well: the clock was set back.
      */
     boolean isDue(RoundTripTime published, Instant now, double share) {
         long ageMillis = now.toEpochMilli() - published.observed().at().toEpochMilli();

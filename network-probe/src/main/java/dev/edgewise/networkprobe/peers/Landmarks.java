@@ -115,8 +115,8 @@ final class Landmarks {
     }
 
     /**
-     * The profile distance of two nodes: the mean of the two smallest differences of their logarithms, so that one bad landmark
-     * does no harm; infinite if they have fewer than two landmarks in common.
+     * The profile distance of two nodes: the mean of the two smallest differences of their logarithms, so that one bad
+     * landmark does no harm; infinite if they have fewer than two landmarks in common.
      */
     static double distance(PlannerNode first, PlannerNode second) {
         double largest = 0;

@@ -4,8 +4,8 @@ import dev.edgewise.networkprobe.protocol.ProtocolLimits;
 import java.time.Duration;
 
 /**
- * The number of nodes that may measure one node at a time: as many join by a landmark in a step, and as many again may have a node as
- * their peer for other reasons. So an agent answers a fifth of its limit at most.
+ * The number of nodes that may measure one node at a time: as many join by a landmark in a step, and as many again may
+ * have a node as their peer for other reasons. So an agent answers a fifth of its limit at most.
  *
  * @param nodes how many, ≥ 1
  */

@@ -19,10 +19,10 @@ import java.util.random.RandomGenerator;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Decides which peers each node measures. Called once a round; what the agents report meanwhile goes to the {@link RttEstimator},
- * from which the planner learns what to ask next. A small cluster measures everyone. In a larger one a new node first measures
- * three landmarks and two candidates for a mate at its site; what remains of its budget goes, window by window, to the pairs of
- * sites of which a measurement gains most. Confined to the thread of the estimator.
+ * Decides which peers each node measures. Called once a round; what the agents report meanwhile goes to the {@link
+ * RttEstimator}, from which the planner learns what to ask next. A small cluster measures everyone. In a larger one a
+ * new node first measures three landmarks and two candidates for a mate at its site; what remains of its budget goes,
+ * window by window, to the pairs of sites of which a measurement gains most. Confined to the thread of the estimator.
  */
 public final class PeerPlanner implements RttMeasurementPlanner {
     /** A full mesh stays one for an eighth more nodes: one that comes and goes does not change all lists. */
@@ -52,8 +52,8 @@ public final class PeerPlanner implements RttMeasurementPlanner {
     }
 
     /**
-     * The peers of each node for this round, and so until the next call. A list changes by a few peers at a time. Refreshes the
-     * estimator when it takes a step.
+     * The peers of each node for this round, and so until the next call. A list changes by a few peers at a time.
+     * Refreshes the estimator when it takes a step.
      *
      * @param nodes the healthy nodes; others neither measure nor are measured
      * @param now the time, never before that of the last call

@@ -4,7 +4,10 @@ import dev.edgewise.networkprobe.estimation.NodePair;
 import dev.edgewise.networkprobe.estimation.RttEstimator;
 import java.util.List;
 
-/** Waits for what was asked for: until nearly all pairs are measured, and at most a few rounds, as some nodes never answer. */
+/**
+ * Waits for what was asked for: until nearly all pairs are measured, and at most a few rounds, as some nodes never
+ * answer.
+ */
 final class PendingReprobes {
     private static final double ENOUGH = 0.98;
     private static final int PATIENCE = 3;

@@ -31,7 +31,9 @@ final class PlannerNode {
         refill(budget);
     }
 
-    /** Begins a window. Landmarks get half: where few nodes reach others, one after the other proves to be unreachable. */
+    /**
+     * Begins a window. Landmarks get half: where few nodes reach others, one after the other proves to be unreachable.
+     */
     void refill(int budget) {
         left = budget;
         landmarksLeft = Math.max(Landmarks.COUNT, budget / 2);

@@ -11,8 +11,8 @@ import java.util.random.RandomGenerator;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Spends the budget of a window: in four batches on what gains most, with a new estimate between them, then on verifications. Takes what
- * a probe costs from its starter's budget.
+ * Spends the budget of a window: in four batches on what gains most, with a new estimate between them, then on
+ * verifications. Takes what a probe costs from its starter's budget.
  */
 final class ProbeBudgetAllocator {
     static final int STEPS = 5;

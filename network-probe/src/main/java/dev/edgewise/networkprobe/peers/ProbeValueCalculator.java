@@ -3,8 +3,8 @@ package dev.edgewise.networkprobe.peers;
 import java.util.List;
 
 /**
- * The value of measuring a pair of sites: greatest where the estimate is near a delay limit, as there a small error changes the
- * answer, and more for small limits and for sites with many nodes.
+ * The value of measuring a pair of sites: greatest where the estimate is near a delay limit, as there a small error
+ * changes the answer, and more for small limits and for sites with many nodes.
  */
 final class ProbeValueCalculator {
     /** A pair of less value is not worth a probe. */

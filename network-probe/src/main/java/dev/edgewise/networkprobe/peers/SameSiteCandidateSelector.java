@@ -10,7 +10,10 @@ import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** Finds out which nodes are at the same site: each node measures two others, one after the other, that see the landmarks alike. */
+/**
+ * Finds out which nodes are at the same site: each node measures two others, one after the other, that see the
+ * landmarks alike.
+ */
 final class SameSiteCandidateSelector {
     private static final int TRIES = 2;
 

@@ -14,9 +14,9 @@ import java.util.random.RandomGenerator;
 import java.util.stream.Collectors;
 
 /**
- * Chooses unmeasured pairs at random to see how wrong estimates are: a sixteenth within sites and a sixteenth the other way of
- * what is measured, which would otherwise be believed without a look; the others uniformly among those of 4 to 160 ms, a third for
- * each basis; where a basis has too few, the others get its share.
+ * Chooses unmeasured pairs at random to see how wrong estimates are: a sixteenth within sites and a sixteenth the other
+ * way of what is measured, which would otherwise be believed without a look; the others uniformly among those of 4 to
+ * 160 ms, a third for each basis; where a basis has too few, the others get its share.
  */
 final class VerificationPairs {
     private static final double LEAST_MICROS = 4_000;

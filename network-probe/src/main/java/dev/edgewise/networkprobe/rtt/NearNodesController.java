@@ -17,8 +17,9 @@ import org.springframework.web.bind.annotation.RequestParam;
 import org.springframework.web.bind.annotation.RestController;
 
 /**
- * The prototype's question to a worker agent: nodes by their latency from one node. An agent answered for its own node, so here the question names it; and it pinged
- * when it was asked, while this answers from the matrix, whatever number of pings the question has.
+ * The prototype's question to a worker agent: nodes by their latency from one node. An agent answered for its own node,
+ * so here the question names it; and it pinged when it was asked, while this answers from the matrix, whatever number
+ * of pings the question has.
  */
 @RestController
 class NearNodesController {
@@ -37,7 +38,10 @@ class NearNodesController {
         this.clock = clock;
     }
 
-    /** Returns the node itself with 0 ms, and all others with a fresh time, nearest first and then by name. Nodes that do not answer are left out. */
+    /**
+     * Returns the node itself with 0 ms, and all others with a fresh time, nearest first and then by name. Nodes that
+     * do not answer are left out.
+     */
     @GetMapping("/monitoring/near-nodes/latency")
     @RequiresPermission(verb = "list", resource = "roundtriptimes")
     List<NearNodeResponse> nearNodes(

@@ -113,8 +113,8 @@ class RttController {
     }
 
     /**
-     * Puts one pair by hand. It holds until the file's own value of that pair changes, or it is deleted. Answers 202, not 200,
-     * if the store is unreachable: the value holds here, and is published when the store is back.
+     * Puts one pair by hand. It holds until the file's own value of that pair changes, or it is deleted. Answers 202,
+     * not 200, if the store is unreachable: the value holds here, and is published when the store is back.
      */
     @PutMapping("/{from}/{to}")
     @RequiresPermission(verb = "update", resource = "roundtriptimes")

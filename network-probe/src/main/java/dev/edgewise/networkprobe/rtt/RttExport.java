@@ -38,7 +38,9 @@ final class RttExport {
         }
     }
 
-    /** An n × n matrix of delays in ms, in the order of the nodes: the format of the static source and of the prototype. */
+    /**
+     * An n × n matrix of delays in ms, in the order of the nodes: the format of the static source and of the prototype.
+     */
     void matrix(Writer out, Collection<String> nodes, Percentile percentile) throws IOException {
         for (String from : nodes) {
             Map<String, RoundTripTime> row = rtt.row(from);
@@ -54,8 +56,8 @@ final class RttExport {
     }
 
     /**
-     * Returns the delay to compare needs with; for an estimate its upper bound, which exists for the median only. A matrix has no column for the loss: a path that
-     * loses more than a need allows by default is unknown there.
+     * Returns the delay to compare needs with; for an estimate its upper bound, which exists for the median only. A
+     * matrix has no column for the loss: a path that loses more than a need allows by default is unknown there.
      */
     private static String delay(@Nullable RoundTripTime value, Percentile percentile) {
         if (value == null || value.loss() > RoundTripTime.DEFAULT_MAX_LOSS) {

@@ -46,7 +46,10 @@ class RttExportController {
         });
     }
 
-    /** The matrix in the format of the static source; an estimate has its upper bound, a pair that is not known, or does not answer, a day. */
+    /**
+     * The matrix in the format of the static source; an estimate has its upper bound, a pair that is not known, or does
+     * not answer, a day.
+     */
     @GetMapping("/api/v1/rtt.matrix")
     @RequiresPermission(verb = "list", resource = "roundtriptimes")
     void matrix(@RequestParam(defaultValue = "p50") String percentile, HttpServletResponse response)

@@ -11,8 +11,9 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Round-trip times that a person or a file sets, and that hold until another one is set. Readers ignore a time whose validity is over, so each is published again with
- * a new time of observation when half of its validity is over. A value that is set again and has not changed keeps its time of observation, so that it is not published.
+ * Round-trip times that a person or a file sets, and that hold until another one is set. Readers ignore a time whose
+ * validity is over, so each is published again with a new time of observation when half of its validity is over. A
+ * value that is set again and has not changed keeps its time of observation, so that it is not published.
  */
 public abstract class RepublishingRttSource extends PairSource<RoundTripTime> {
     private final RttSourceKind source;
@@ -73,7 +74,10 @@ public abstract class RepublishingRttSource extends PairSource<RoundTripTime> {
         }));
     }
 
-    /** Returns when a value has to be published again: at half of its validity; at once if its time is in the future, as after the clock was set back. */
+    /**
+     * Returns when a value has to be published again: at half of its validity; at once if its time is in the future, as
+     * after the clock was set back.
+     */
     private Instant dueAt(RoundTripTime value, Instant now) {
         Instant at = value.observed().at();
         return at.isAfter(now) ? Instant.MIN : at.plus(validFor.dividedBy(2));

@@ -22,10 +22,16 @@ public interface RttSource {
      */
     Map<String, Set<String>> poll(Instant now);
 
-    /** Takes over of a row that was published before this process started what is its own; doing it again changes nothing. */
+    /**
+     * Takes over of a row that was published before this process started what is its own; doing it again changes
+     * nothing.
+     */
     void adopt(String from, Map<String, RoundTripTime> published, Instant now);
 
-    /** Forgets what another process may change meanwhile, as that one writes: what it published is taken over when it has ended. */
+    /**
+     * Forgets what another process may change meanwhile, as that one writes: what it published is taken over when it
+     * has ended.
+     */
     void reset();
 
     /** The nodes from which round-trip times are known. */

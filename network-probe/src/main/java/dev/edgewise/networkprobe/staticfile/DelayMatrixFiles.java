@@ -15,8 +15,9 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The two files of a delay matrix, and whether they changed. A change is read once the files stayed the same from one look to
- * the next, so that files which are being written are left alone; the first look reads at once. Used by one thread.
+ * The two files of a delay matrix, and whether they changed. A change is read once the files stayed the same from one
+ * look to the next, so that files which are being written are left alone; the first look reads at once. Used by one
+ * thread.
  */
 final class DelayMatrixFiles {
     private final Path matrix;

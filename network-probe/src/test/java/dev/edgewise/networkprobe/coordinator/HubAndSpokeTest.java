@@ -9,8 +9,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * 60 nodes: a hub of four and 14 sites of four, which reach the hub and not each other. Agents are played, planner and estimator
- * are the real ones.
+ * 60 nodes: a hub of four and 14 sites of four, which reach the hub and not each other. Agents are played, planner and
+ * estimator are the real ones.
  */
 class HubAndSpokeTest {
     private static final int ROUNDS = 200;

@@ -26,7 +26,10 @@ import java.util.Random;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
-/** A coordinator with planner and estimator, and an agent on each node that goes by the list it has and asks for it when it changed. */
+/**
+ * A coordinator with planner and estimator, and an agent on each node that goes by the list it has and asks for it when
+ * it changed.
+ */
 final class PlayedCluster {
     private static final Duration ROUND = Duration.ofSeconds(10);
     private static final int ECHOES = 5;

@@ -20,7 +20,10 @@ class EstimateBoundsTest {
         assertThat(EstimateBounds.upper(hundredths(99), 0.85)).isCloseTo(2.3396, CLOSE);
     }
 
-    /** n = 19 is too few. n = 20 at 0.99: rank ⌈21 · 0.99⌉ = 21 of 20, so there is no bound. At 0.95 it is the 20th, e^0.2. */
+    /**
+     * n = 19 is too few. n = 20 at 0.99: rank ⌈21 · 0.99⌉ = 21 of 20, so there is no bound. At 0.95 it is the 20th,
+     * e^0.2.
+     */
     @Test
     void isInfiniteWhereResidualsAreTooFew() {
         assertThat(EstimateBounds.upper(hundredths(19), 0.5)).isInfinite();
@@ -38,7 +41,10 @@ class EstimateBoundsTest {
                 .isEqualTo(1);
     }
 
-    /** 100 residuals of ln 1.1 in the bin of 20 ms, of ln 2 in that of 80 ms, three bins up; each alone is less than 120. */
+    /**
+     * 100 residuals of ln 1.1 in the bin of 20 ms, of ln 2 in that of 80 ms, three bins up; each alone is less than
+     * 120.
+     */
     @Test
     void poolsNeighboursUntilThereAreEnough() {
         EstimateResiduals residuals = new EstimateResiduals();

@@ -96,7 +96,10 @@ class RttEstimatorTest {
         assertThat(estimate("b", "c").basis()).isEqualTo(EstimateBasis.AGED);
     }
 
-    /** Measured a quarter of an hour ago, or the other way, a pair has the factor 1.25 on both sides of the median noise. */
+    /**
+     * Measured a quarter of an hour ago, or the other way, a pair has the factor 1.25 on both sides of the median
+     * noise.
+     */
     @Test
     void whatWasMeasuredLongAgoOrTheOtherWayHasAMargin() {
         estimator.report("a", "b", 1_000, NOW);
@@ -108,7 +111,10 @@ class RttEstimatorTest {
         assertThat(estimate("a", "b")).isEqualTo(new Estimate(1_000, 0, 1_250, EstimateBasis.AGED, 0.85));
     }
 
-    /** Each of 40 pairs takes 10 % longer back than there: of 40 residuals of ln 1.1 the bound is 1.1 times the measurement. */
+    /**
+     * Each of 40 pairs takes 10 % longer back than there: of 40 residuals of ln 1.1 the bound is 1.1 times the
+     * measurement.
+     */
     @Test
     void howFarBothDirectionsDifferIsLearnt() {
         for (int pair = 0; pair < 40; pair++) {
@@ -203,7 +209,10 @@ class RttEstimatorTest {
         assertThat(anyhow.estimates("n1")).doesNotContainKey("n0");
     }
 
-    /** Pairs of 0.3 to 200 ms, each measured in one direction alone, half of them with an expectation that is learnt from. */
+    /**
+     * Pairs of 0.3 to 200 ms, each measured in one direction alone, half of them with an expectation that is learnt
+     * from.
+     */
     private static RttEstimator measured(Random random, int nodes, int count) {
         RttEstimator estimator = new RttEstimator(0.85, Duration.ofHours(1), random);
         List<NodePair> done = new ArrayList<>();

@@ -32,7 +32,10 @@ class ShortestPathsTest {
                 .containsExactly(0, 10_000, 15_000, 35_000, ShortestPaths.NONE);
     }
 
-    /** Three edges: those of 0, then both of its nearest neighbour 1. The 50 ms to 3 is a path, yet not known to be the best. */
+    /**
+     * Three edges: those of 0, then both of its nearest neighbour 1. The 50 ms to 3 is a path, yet not known to be the
+     * best.
+     */
     @Test
     void knowsAPathWhenItStopsEarly() {
         pairs.put(0, 1, 10_000, 1);

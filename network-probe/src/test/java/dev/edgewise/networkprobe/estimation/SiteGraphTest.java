@@ -70,7 +70,10 @@ class SiteGraphTest {
         assertThat(graph.directed(graph.edge(1, 0))).isCloseTo(10_000, Offset.offset(1.0));
     }
 
-    /** 10.5 and 10 ms: one tenth is not exceeded. Two pairs that were measured one way each say nothing of the direction. */
+    /**
+     * 10.5 and 10 ms: one tenth is not exceeded. Two pairs that were measured one way each say nothing of the
+     * direction.
+     */
     @Test
     void takesDirectionsForOneThatHardlyDiffer() {
         pairs.put(0, 2, 10_500, 100);

@@ -15,7 +15,10 @@ class SiteMembershipTest {
 
     private final MeasuredPairs pairs = new MeasuredPairs();
 
-    /** Adds times in µs, such as {@code 0>1 400, 2>1 1000}: the first node of each pair measured the second, 10 s after the start. */
+    /**
+     * Adds times in µs, such as {@code 0>1 400, 2>1 1000}: the first node of each pair measured the second, 10 s after
+     * the start.
+     */
     private void measured(String times) {
         for (String time : times.split(", ")) {
             String[] parts = time.split("[> ]");
@@ -46,7 +49,10 @@ class SiteMembershipTest {
                 .collect(Collectors.joining(" | "));
     }
 
-    /** 0—1 and 1—2 are near, so 0 and 2 are together although that pair was not measured; 3 is a µs too far; 4 is not measured. */
+    /**
+     * 0—1 and 1—2 are near, so 0 and 2 are together although that pair was not measured; 3 is a µs too far; 4 is not
+     * measured.
+     */
     @Test
     void joinsNodesThroughOthers() {
         measured("0>1 400, 2>1 1000, 2>3 1001");
@@ -74,7 +80,10 @@ class SiteMembershipTest {
         assertThat(sites(5)).isEqualTo("0 | 1 | 2 | 3 | 4");
     }
 
-    /** 1, 2 and 3 are where they say of each other; a probe of 0 finds something on the machine that sends it, and 0 says nothing. */
+    /**
+     * 1, 2 and 3 are where they say of each other; a probe of 0 finds something on the machine that sends it, and 0
+     * says nothing.
+     */
     @Test
     void anAddressThatIsNearAllJoinsNoNodesThatAreFarApart() {
         measured("1>0 50, 2>0 50, 3>0 50, 1>2 80000, 2>3 80000");
@@ -90,7 +99,10 @@ class SiteMembershipTest {
         assertThat(sites(5)).isEqualTo("0 1 2 | 3 | 4");
     }
 
-    /** 1 and 2 are near each other and far from 3, 4 and 5, each of which leaves as well: two of its three pairs are far. All found 0 near, and 0 says nothing. */
+    /**
+     * 1 and 2 are near each other and far from 3, 4 and 5, each of which leaves as well: two of its three pairs are
+     * far. All found 0 near, and 0 says nothing.
+     */
     @Test
     void nodesThatLeaveASiteMayBeOneOfTheirOwn() {
         measured("1>0 50, 2>0 50, 3>0 50, 4>0 50, 5>0 50, 6>0 50, 1>2 300");

@@ -139,7 +139,10 @@ class PairTableTest {
         assertThat(table.poll(T0)).isNotEmpty();
     }
 
-    /** Three rounds by UDP where only TCP passes, or to an agent that has not started: no loss of the path that answers then. */
+    /**
+     * Three rounds by UDP where only TCP passes, or to an agent that has not started: no loss of the path that answers
+     * then.
+     */
     @Test
     void whatWasLostBeforeTheFirstAnswerIsNoLossOfThePath() {
         record(0, lost("b"));

@@ -6,8 +6,9 @@ import java.util.List;
 import java.util.Random;
 
 /**
- * A seeded network: sites of one to five nodes scattered over cities on a plane, half a millisecond inside a site; between sites
- * the distance, lengthened by a detour of the pair of cities up to a third, plus what both access lines add.
+ * A seeded network: sites of one to five nodes scattered over cities on a plane, half a millisecond inside a site;
+ * between sites the distance, lengthened by a detour of the pair of cities up to a third, plus what both access lines
+ * add.
  */
 final class Geometry {
     private static final int CITIES = 8;

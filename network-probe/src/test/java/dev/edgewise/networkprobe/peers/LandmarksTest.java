@@ -85,9 +85,9 @@ class LandmarksTest {
     }
 
     /**
-     * Eleven nodes, four at a time: 4 + 4 + 2 measure the first landmark. After the first step four know it, more than the two that
-     * half a batch is: the second is chosen, which 4 + 4 + 1 measure, as the first need not: it was measured by it. The third is
-     * chosen after the second step, and one of the other two was measured by it.
+     * Eleven nodes, four at a time: 4 + 4 + 2 measure the first landmark. After the first step four know it, more than
+     * the two that half a batch is: the second is chosen, which 4 + 4 + 1 measure, as the first need not: it was
+     * measured by it. The third is chosen after the second step, and one of the other two was measured by it.
      */
     @Test
     void onlyABatchMeasuresALandmarkAtATime() {
@@ -133,8 +133,8 @@ class LandmarksTest {
     }
 
     /**
-     * Nine nodes of ten that others reach, by batches of four: the one that does not reach the landmark is asked twice, keeps its
-     * place until the sixth round after the first, in which its silence is known, and then stops.
+     * Nine nodes of ten that others reach, by batches of four: the one that does not reach the landmark is asked twice,
+     * keeps its place until the sixth round after the first, in which its silence is known, and then stops.
      */
     @Test
     void whoDoesNotReachALandmarkMeasuresItUntilItsSilenceIsKnown() {

@@ -47,8 +47,9 @@ class MaxMeasurersTest {
     }
 
     /**
-     * 5,000 nodes that start together. The steps of the landmarks are 5 + 2, as each next one begins a step later; two for mates; then all
-     * are in their site. 1,000 nodes measure a landmark at a time: 5 echoes of each in 10 s are 500 a second.
+     * 5,000 nodes that start together. The steps of the landmarks are 5 + 2, as each next one begins a step later; two
+     * for mates; then all are in their site. 1,000 nodes measure a landmark at a time: 5 echoes of each in 10 s are 500
+     * a second.
      */
     @Test
     void fiveThousandNodesThatJoinAskNoAgentTooMuch() {
@@ -84,7 +85,10 @@ class MaxMeasurersTest {
         assertThat(site.estimator.map().sites()).isLessThanOrEqualTo(20);
     }
 
-    /** 120 nodes, of which the first is near all others: ten may measure it for their landmark, ten more for other reasons. */
+    /**
+     * 120 nodes, of which the first is near all others: ten may measure it for their landmark, ten more for other
+     * reasons.
+     */
     @Test
     void aNodeThatIsNearAllIsMeasuredByFewAtATime() {
         Simulation star = new Simulation(

@@ -11,8 +11,9 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The Warning events of pods, by pod, which may not be known yet. Callers that may write events in a namespace may invent them: events with a reason that does
- * not count are not kept, and their number is limited for each namespace and pod. For one thread at a time.
+ * The Warning events of pods, by pod, which may not be known yet. Callers that may write events in a namespace may
+ * invent them: events with a reason that does not count are not kept, and their number is limited for each namespace
+ * and pod. For one thread at a time.
  */
 final class PodWarnings {
     /** The time for which the API server keeps an event. */

@@ -12,8 +12,8 @@ import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The nodes, pods and Warning events of pods that the API server shows. An attached learner receives all of them, then each change, in order. Safe for many
- * threads.
+ * The nodes, pods and Warning events of pods that the API server shows. An attached learner receives all of them, then
+ * each change, in order. Safe for many threads.
  */
 public final class WatchedNodesAndPods {
     // Concurrent, so that readers need not wait for the learner, which takes changes one at a time.
@@ -29,7 +29,9 @@ public final class WatchedNodesAndPods {
         this.warnings = new PodWarnings(ticker);
     }
 
-    /** Passes all nodes and pods to this learner before this returns, then each change; the learner before gets no more. */
+    /**
+     * Passes all nodes and pods to this learner before this returns, then each change; the learner before gets no more.
+     */
     public synchronized void attach(RewardLearner hears, Instant now) {
         learner = hears;
         nodes.values().forEach(node -> hears.node(node, now));

@@ -24,8 +24,8 @@ public final class OutcomeDecay {
     }
 
     /**
-     * Returns the weight of healthy time that ends now: the integral of the rest of each moment, {@code (1 - e^(-λt)) / (λ MTTF)}. It approaches
-     * half-life / (ln 2 · MTTF), which is 0.72 for 5 and 10 min.
+     * Returns the weight of healthy time that ends now: the integral of the rest of each moment, {@code (1 - e^(-λt)) /
+     * (λ MTTF)}. It approaches half-life / (ln 2 · MTTF), which is 0.72 for 5 and 10 min.
      */
     public double healthy(long millis) {
         return millis <= 0 ? 0 : (1 - Math.exp(-perMilli * millis)) / (perMilli * millisForOne);

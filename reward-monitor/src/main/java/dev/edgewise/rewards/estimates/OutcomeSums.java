@@ -32,7 +32,10 @@ public record OutcomeSums(double weight, double sum) {
         return weight <= 1 ? this : new OutcomeSums(1, sum / weight);
     }
 
-    /** Returns {@code (sum + m) / (weight + 1)}: the mean of the posterior of a Bernoulli trial whose prior has the mean m and the weight of one outcome. */
+    /**
+     * Returns {@code (sum + m) / (weight + 1)}: the mean of the posterior of a Bernoulli trial whose prior has the mean
+     * m and the weight of one outcome.
+     */
     public double towards(double prior) {
         return Math.min(1, Math.max(0, (sum + PRIOR_WEIGHT * prior) / (weight + PRIOR_WEIGHT)));
     }

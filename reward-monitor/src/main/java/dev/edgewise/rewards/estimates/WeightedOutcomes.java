@@ -1,8 +1,9 @@
 package dev.edgewise.rewards.estimates;
 
 /**
- * The outcomes of a type on a node, which lose weight with time, and with later outcomes: above a weight of {@value #MOST}, the older ones are scaled down, as
- * in an exponentially weighted mean with a factor of 0.1. For one thread at a time.
+ * The outcomes of a type on a node, which lose weight with time, and with later outcomes: above a weight of {@value
+ * #MOST}, the older ones are scaled down, as in an exponentially weighted mean with a factor of 0.1. For one thread at
+ * a time.
  */
 public final class WeightedOutcomes {
     static final double MOST = 10;

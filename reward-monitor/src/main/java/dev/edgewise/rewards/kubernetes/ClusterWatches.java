@@ -48,7 +48,9 @@ final class ClusterWatches {
                 event.getMetadata().getName(), EventConverter.pod(event), EventConverter.warning(event, now), now);
     }
 
-    /** Returns the facts of a node. A node whose kubelet has not reported yet counts as ready: no pod was lost with it. */
+    /**
+     * Returns the facts of a node. A node whose kubelet has not reported yet counts as ready: no pod was lost with it.
+     */
     static NodeFacts facts(Node node, Instant now) {
         NodeStatus status = node.getStatus();
         String name = node.getMetadata().getName().intern();

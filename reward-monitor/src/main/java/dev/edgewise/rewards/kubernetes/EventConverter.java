@@ -54,7 +54,10 @@ final class EventConverter {
         return uid;
     }
 
-    /** Returns the node of the event: kubelets name their host, schedulers the node of a failed binding; other components name the host on which they run. */
+    /**
+     * Returns the node of the event: kubelets name their host, schedulers the node of a failed binding; other
+     * components name the host on which they run.
+     */
     private static String node(Event event) {
         if (PodWarning.FAILED_SCHEDULING.equals(event.getReason())) {
             ObjectReference related = event.getRelated();

@@ -14,8 +14,8 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The outcomes of a pod that were not counted before, read from its facts. A pod that was deleted, preempted, moved by the eviction API or shut down did not
- * fail.
+ * The outcomes of a pod that were not counted before, read from its facts. A pod that was deleted, preempted, moved by
+ * the eviction API or shut down did not fail.
  */
 final class PodOutcomeReader {
     private static final Set<String> IMAGE_PULL_REASONS = Set.of(
@@ -50,7 +50,8 @@ final class PodOutcomeReader {
      * Reads the outcomes from the facts of a pod.
      *
      * @param before the outcomes that were counted already
-     * @param isKnown whether facts of the pod came before: then new outcomes happened now, whatever the clock of its node shows
+     * @param isKnown whether facts of the pod came before: then new outcomes happened now, whatever the clock of its
+     *     node shows
      */
     PodOutcomeReader(PodFacts pod, CountedOutcomes before, boolean isKnown, boolean nodeReady, Instant now) {
         this.pod = pod;
@@ -130,7 +131,10 @@ final class PodOutcomeReader {
                 || (pod.phase().equals("Failed") && !pod.reason().isEmpty());
     }
 
-    /** Returns whether all but init containers have ended and do not restart: then the kubelet stops sidecars, whatever their exit codes. */
+    /**
+     * Returns whether all but init containers have ended and do not restart: then the kubelet stops sidecars, whatever
+     * their exit codes.
+     */
     private boolean isDone() {
         // Containers are sorted: init containers come last.
         return pod.phase().equals("Succeeded")
@@ -160,8 +164,8 @@ final class PodOutcomeReader {
     }
 
     /**
-     * Returns whether the pod was lost with its node. Taints delete pods of ready nodes, too; scheduler-service's failover deletes pods of failed nodes
-     * only.
+     * Returns whether the pod was lost with its node. Taints delete pods of ready nodes, too; scheduler-service's
+     * failover deletes pods of failed nodes only.
      */
     private boolean isLost(boolean nodeReady) {
         return pod.phase().equals("Unknown")

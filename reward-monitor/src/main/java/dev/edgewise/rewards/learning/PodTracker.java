@@ -24,7 +24,10 @@ final class PodTracker {
         this.recorder = recorder;
     }
 
-    /** Takes the facts of a pod; returns false if it is not tracked, as its namespace has as many types or nodes of types as it may. */
+    /**
+     * Takes the facts of a pod; returns false if it is not tracked, as its namespace has as many types or nodes of
+     * types as it may.
+     */
     boolean pod(PodFacts facts, Instant now) {
         long print = NameFingerprint.of(facts.uid());
         PodState known = state.pod(print);
@@ -40,8 +43,8 @@ final class PodTracker {
     }
 
     /**
-     * Returns whether the pod is on a node that exists, or that its type is known on. Callers that create pods may invent a node for each; on a node that was
-     * deleted, the last outcomes of its pods count.
+     * Returns whether the pod is on a node that exists, or that its type is known on. Callers that create pods may
+     * invent a node for each; on a node that was deleted, the last outcomes of its pods count.
      */
     private boolean isBound(PodFacts facts) {
         return state.exists(facts.node()) || state.known(facts.type(), facts.node()) != null;

@@ -25,8 +25,8 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Learns how well each type of pods does on each node, from what the API server shows. Thread-safe. All times are passed in, and never go back by more than
- * clocks of nodes differ.
+ * Learns how well each type of pods does on each node, from what the API server shows. Thread-safe. All times are
+ * passed in, and never go back by more than clocks of nodes differ.
  */
 public final class RewardLearner {
     /** The reason that a namespace has as many types, or nodes of types, as it may. */
@@ -45,7 +45,10 @@ public final class RewardLearner {
         this(settings, reason -> {});
     }
 
-    /** Creates a learner. @param refused receives why something is not learned from: {@value #LIMIT}, or the invalid field of a pushed outcome */
+    /**
+     * Creates a learner. @param refused receives why something is not learned from: {@value #LIMIT}, or the invalid
+     * field of a pushed outcome
+     */
     public RewardLearner(LearnerSettings settings, Consumer<String> refused) {
         this.refused = refused;
         this.state = new LearnerState(settings);
@@ -73,8 +76,8 @@ public final class RewardLearner {
     }
 
     /**
-     * A pod exists or changed. The same facts again, or older ones, add nothing. A pod on a node that does not exist is ignored unless its type is known
-     * there: to be repeated when the node comes.
+     * A pod exists or changed. The same facts again, or older ones, add nothing. A pod on a node that does not exist is
+     * ignored unless its type is known there: to be repeated when the node comes.
      */
     public synchronized void pod(PodFacts pod, Instant now) {
         if (!pods.pod(pod, now)) {
@@ -118,8 +121,8 @@ public final class RewardLearner {
     }
 
     /**
-     * Returns the changes to be written now; cheap if nothing is due. If much is due they are a part of it, so that other callers need not wait: to be called
-     * until {@link LearnerChanges#hasMore} is false.
+     * Returns the changes to be written now; cheap if nothing is due. If much is due they are a part of it, so that
+     * other callers need not wait: to be called until {@link LearnerChanges#hasMore} is false.
      */
     public synchronized LearnerChanges step(Instant now) {
         return evaluation.step(now.toEpochMilli());
@@ -146,7 +149,10 @@ public final class RewardLearner {
         return known == null ? List.of() : views.nodes(known, after, limit, now.toEpochMilli());
     }
 
-    /** Returns the worst nodes of a type as of the last step, the worst one first, without outcomes; none if it is unknown. */
+    /**
+     * Returns the worst nodes of a type as of the last step, the worst one first, without outcomes; none if it is
+     * unknown.
+     */
     public synchronized List<PodTypeNodeView> worst(String type, int most, Instant now) {
         PodTypeState known = state.type(type);
         return known == null ? List.of() : views.worst(known, most, now.toEpochMilli());
@@ -178,7 +184,8 @@ public final class RewardLearner {
     }
 
     /**
-     * Sets a value instead of the learned one: the state is quarantined if it is below {@link QuarantineSettings#below}, else open.
+     * Sets a value instead of the learned one: the state is quarantined if it is below {@link
+     * QuarantineSettings#below}, else open.
      *
      * @param value 0..1; null: the learned one again
      * @param until when it ends; null: never

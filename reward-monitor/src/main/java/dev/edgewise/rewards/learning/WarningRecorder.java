@@ -60,7 +60,10 @@ final class WarningRecorder {
         }
     }
 
-    /** Counts a failed binding. The pod need not be on the node, so its own record cannot show that this was counted: an idempotency key does. */
+    /**
+     * Counts a failed binding. The pod need not be on the node, so its own record cannot show that this was counted: an
+     * idempotency key does.
+     */
     void notBound(PodFacts pod, PodWarning warning, long now) {
         long at = Math.min(now, warning.at().toEpochMilli());
         if (!state.exists(warning.node()) || now - at > OutcomeRecorder.KEYS_KEPT) {

@@ -11,7 +11,10 @@ import java.time.Duration;
 import java.util.Map;
 import java.util.Optional;
 
-/** A state that replicas share: the leader publishes it, the others follow. For one thread, except for {@link #state} and {@link #trouble}. */
+/**
+ * A state that replicas share: the leader publishes it, the others follow. For one thread, except for {@link #state}
+ * and {@link #trouble}.
+ */
 final class LeaderFollowerSignalState<V> {
     private final PublishedSignalValues<V> state = new PublishedSignalValues<>();
     private final FollowerSignalSubscriber<V> follower;

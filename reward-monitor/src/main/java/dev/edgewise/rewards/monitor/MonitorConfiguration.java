@@ -93,7 +93,10 @@ class MonitorConfiguration {
         });
     }
 
-    /** Health: {@code DEGRADED} with the reason while the store is unreachable; rewards are kept here, and become stale for other services. */
+    /**
+     * Health: {@code DEGRADED} with the reason while the store is unreachable; rewards are kept here, and become stale
+     * for other services.
+     */
     @Bean("rewards")
     HealthIndicator rewardsHealth(RewardMonitor monitor, WatchedNodesAndPods table) {
         return () -> {

@@ -14,7 +14,10 @@ import java.util.TreeMap;
 import java.util.function.BiConsumer;
 import java.util.function.Function;
 
-/** The values of one kind of signal, by row and field: those that this replica publishes while it leads, else those of the leader. */
+/**
+ * The values of one kind of signal, by row and field: those that this replica publishes while it leads, else those of
+ * the leader.
+ */
 final class PublishedSignalValues<V> implements PublishedRows<V> {
     private final NavigableMap<String, NavigableMap<String, V>> rows = new TreeMap<>();
 

@@ -13,8 +13,8 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * The history of rewards: the latest values of the 5,000 types on nodes that changed last, one in 30 s, and each change of state. A restart loses it. Safe for
- * many threads.
+ * The history of rewards: the latest values of the 5,000 types on nodes that changed last, one in 30 s, and each change
+ * of state. A restart loses it. Safe for many threads.
  */
 public final class RewardHistory {
     static final Duration STEP = Duration.ofSeconds(30);

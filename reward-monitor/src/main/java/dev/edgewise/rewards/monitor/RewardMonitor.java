@@ -27,8 +27,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Learns while this replica leads: passes the cluster to a learner, and publishes changes, ledgers before rewards, so that outcomes behind a published reward
- * are not lost with this process. Else follows what the leader publishes.
+ * Learns while this replica leads: passes the cluster to a learner, and publishes changes, ledgers before rewards, so
+ * that outcomes behind a published reward are not lost with this process. Else follows what the leader publishes.
  */
 final class RewardMonitor {
     static final Duration EVERY = Duration.ofMillis(500);
@@ -175,7 +175,10 @@ final class RewardMonitor {
         return Optional.ofNullable(learner);
     }
 
-    /** Returns the learner for changes by operators and applications; empty until the store was read, as its ledgers replace those of the learner. */
+    /**
+     * Returns the learner for changes by operators and applications; empty until the store was read, as its ledgers
+     * replace those of the learner.
+     */
     Optional<RewardLearner> adopted() {
         return adopted ? learner() : Optional.empty();
     }
@@ -190,7 +193,9 @@ final class RewardMonitor {
         return learns == null ? published : new LeaderRewardsView(learns, rewards.state(), clock);
     }
 
-    /** Returns the problems of the store by kind of signal, and of watches by kind of object; empty if none is known. */
+    /**
+     * Returns the problems of the store by kind of signal, and of watches by kind of object; empty if none is known.
+     */
     Map<String, String> problems() {
         Map<String, String> problems = new TreeMap<>();
         ledgers.trouble().ifPresent(why -> problems.put("outcomes", why));
@@ -207,7 +212,10 @@ final class RewardMonitor {
             read.put(row, Map.copyOf(published));
         }
 
-        /** Begins with the ledgers of the store, also if it was unreachable when this replica began to lead: its outcomes were counted before. */
+        /**
+         * Begins with the ledgers of the store, also if it was unreachable when this replica began to lead: its
+         * outcomes were counted before.
+         */
         @Override
         public Set<String> adopted() {
             begin(new TreeMap<>(read));
@@ -228,7 +236,9 @@ final class RewardMonitor {
         }
     }
 
-    /** Rewards are computed from ledgers and pods: only the names of published ones count, so that old ones are removed. */
+    /**
+     * Rewards are computed from ledgers and pods: only the names of published ones count, so that old ones are removed.
+     */
     private static final class Derived implements SignalPublisher.Adoption<Reward> {
         @Override
         public void adopt(String row, Map<String, Reward> published) {}

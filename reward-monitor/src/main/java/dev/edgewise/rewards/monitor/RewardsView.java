@@ -7,7 +7,9 @@ import java.util.List;
 import java.util.NavigableMap;
 import java.util.Optional;
 
-/** A view of what was learned: by this replica while it leads, else as the leader published it. Safe for many threads. */
+/**
+ * A view of what was learned: by this replica while it leads, else as the leader published it. Safe for many threads.
+ */
 public interface RewardsView {
     /** Returns whether this replica leads; if not, fields that only the leader knows are left out. */
     boolean leads();

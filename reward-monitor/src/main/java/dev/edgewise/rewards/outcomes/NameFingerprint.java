@@ -13,8 +13,8 @@ public final class NameFingerprint {
     private NameFingerprint() {}
 
     /**
-     * Returns 64 bits by FNV-1a over the UTF-16 units (Fowler, Noll, Vo, 1991), the same in every process. For texts that callers do not choose, such as uids:
-     * a text with a given fingerprint is easy to find.
+     * Returns 64 bits by FNV-1a over the UTF-16 units (Fowler, Noll, Vo, 1991), the same in every process. For texts
+     * that callers do not choose, such as uids: a text with a given fingerprint is easy to find.
      */
     public static long of(String text) {
         long hash = OFFSET;
@@ -24,7 +24,10 @@ public final class NameFingerprint {
         return hash;
     }
 
-    /** Returns the first 64 bits of SHA-256, for texts that callers choose: a text with the fingerprint of another one is hard to find. */
+    /**
+     * Returns the first 64 bits of SHA-256, for texts that callers choose: a text with the fingerprint of another one
+     * is hard to find.
+     */
     public static long ofChosen(String text) {
         try {
             byte[] digest = MessageDigest.getInstance("SHA-256").digest(text.getBytes(StandardCharsets.UTF_8));

@@ -22,7 +22,10 @@ import java.util.Set;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Queries outcomes of pods from a Prometheus server while this replica leads. A sample counts once, however often it is returned. */
+/**
+ * Queries outcomes of pods from a Prometheus server while this replica leads. A sample counts once, however often it is
+ * returned.
+ */
 final class PrometheusOutcomes {
     private static final Logger LOG = LoggerFactory.getLogger(PrometheusOutcomes.class);
 

@@ -23,12 +23,18 @@ class LeaderLearnerAccess {
         this.store = store;
     }
 
-    /** Requires the learner; to be called first, so that a standby answers before anything is read. Throws what {@link #learner} throws. */
+    /**
+     * Requires the learner; to be called first, so that a standby answers before anything is read. Throws what {@link
+     * #learner} throws.
+     */
     void requireLearner() {
         learner();
     }
 
-    /** Returns the answer to a change: 204, or 202 while the store is unreachable. The change applies, and is stored when the store is back. */
+    /**
+     * Returns the answer to a change: 204, or 202 while the store is unreachable. The change applies, and is stored
+     * when the store is back.
+     */
     ResponseEntity<Void> changed() {
         return ResponseEntity.status(store.isAvailable() ? HttpStatus.NO_CONTENT : HttpStatus.ACCEPTED)
                 .build();
@@ -37,7 +43,8 @@ class LeaderLearnerAccess {
     /**
      * Returns the learner. Another replica may lead a moment later: to be called last, right before the change.
      *
-     * @throws dev.edgewise.common.signal.publish.NotActiveWriterException if another replica leads; becomes a 503 problem
+     * @throws dev.edgewise.common.signal.publish.NotActiveWriterException if another replica leads; becomes a 503
+     *     problem
      * @throws BusyException if this one leads, and has not read the ledgers from Redis yet; becomes a 503 problem, too
      */
     RewardLearner learner() {

@@ -30,7 +30,10 @@ import org.springframework.web.bind.annotation.ResponseStatus;
 import org.springframework.web.bind.annotation.RestController;
 import tools.jackson.databind.json.JsonMapper;
 
-/** Takes outcomes that applications report: of a pod by itself, or of any pod of a namespace by callers that may create rewards there. */
+/**
+ * Takes outcomes that applications report: of a pod by itself, or of any pod of a namespace by callers that may create
+ * rewards there.
+ */
 @RestController
 @OnLeader
 class OutcomesController {
@@ -67,7 +70,8 @@ class OutcomesController {
      * @param pod {@code namespace/name}
      * @param value value from 0, as bad as a failure, to 1
      * @param cause reason for people; may be left out
-     * @param key idempotency key: the first outcome of the pod with a key within 10 min counts, and each one without a key
+     * @param key idempotency key: the first outcome of the pod with a key within 10 min counts, and each one without a
+     *     key
      */
     record OutcomeRequest(@Nullable String pod, @Nullable Double value, @Nullable String cause, @Nullable String key) {}
 

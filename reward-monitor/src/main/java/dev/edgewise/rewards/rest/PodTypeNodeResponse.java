@@ -11,7 +11,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * A type on a node.
  *
- * @param observed mean of the outcomes that were counted here, 0 to 1, without what other nodes and types suggest; left out if none was counted
+ * @param observed mean of the outcomes that were counted here, 0 to 1, without what other nodes and types suggest; left
+ *     out if none was counted
  * @param until end of the quarantine, if there is one
  * @param runs number of containers of the type that run there now; only the leader knows it
  * @param failures number of outcomes below 0.5 that were counted

@@ -44,7 +44,8 @@ class RewardsController {
     /**
      * Returns types by name.
      *
-     * @param namespace namespace of the types; without it, types of all namespaces, which needs the right to list in the whole cluster
+     * @param namespace namespace of the types; without it, types of all namespaces, which needs the right to list in
+     *     the whole cluster
      * @param after type after which the page begins
      */
     @GetMapping
@@ -71,7 +72,8 @@ class RewardsController {
     /**
      * Returns a type and its nodes by name, or its worst nodes.
      *
-     * @param worst number of nodes, the worst one first, without a further page; without it, all nodes are paged by name
+     * @param worst number of nodes, the worst one first, without a further page; without it, all nodes are paged by
+     *     name
      * @param after node after which the page begins
      */
     @GetMapping("/{type}")

@@ -14,7 +14,10 @@ import io.fabric8.kubernetes.api.model.PodBuilder;
 import java.time.Instant;
 import org.junit.jupiter.api.Test;
 
-/** The memory of a pod that runs without failure, with the state of its type on its node; without that of watches and publishing. */
+/**
+ * The memory of a pod that runs without failure, with the state of its type on its node; without that of watches and
+ * publishing.
+ */
 class LearnedPodMemoryTest {
     private static final int NODES = 200;
     /** Each on a node of its own. */

@@ -42,7 +42,9 @@ class SilentNodesTest {
         return learner.typeNode(WEB, "n1", at(now)).orElseThrow();
     }
 
-    /** Closed by two failures within 40 s, with a pod that runs from second 45 on: without silence, it is open at 165. */
+    /**
+     * Closed by two failures within 40 s, with a pod that runs from second 45 on: without silence, it is open at 165.
+     */
     private void failsAndRestarts() {
         learner.pod(pod("a", WEB, "n1", "Failed", ends(0, crash(0, 10))), at(10));
         learner.pod(pod("b", WEB, "n1", "Failed", ends(0, crash(30, 40))), at(40));

@@ -16,7 +16,10 @@ class NameFingerprintTest {
         return inverse;
     }
 
-    /** Each step of FNV can be undone, so that a text with a wanted stand-in is found from its end: not of texts that others choose. */
+    /**
+     * Each step of FNV can be undone, so that a text with a wanted stand-in is found from its end: not of texts that
+     * others choose.
+     */
     @Test
     void aTextThatOthersChooseStandsForNoOther() {
         long known = NameFingerprint.of("uid-1/order-17");
@@ -26,7 +29,10 @@ class NameFingerprintTest {
         assertThat((chosen * inverse()) ^ '7').isNotEqualTo(NameFingerprint.ofChosen("uid-1/order-1"));
     }
 
-    /** Ledgers hold it: other processes must find the same. SHA-256 of "abc" begins with ba7816bf 8f01cfea (FIPS 180-2, B.1). */
+    /**
+     * Ledgers hold it: other processes must find the same. SHA-256 of "abc" begins with ba7816bf 8f01cfea (FIPS 180-2,
+     * B.1).
+     */
     @Test
     void itIsTheSameInEveryProcess() {
         assertThat(NameFingerprint.ofChosen("abc")).isEqualTo(0xba7816bf8f01cfeaL);

@@ -118,7 +118,10 @@ class AccessIT {
         assertThat(explain("shop", "shopkeeper").status()).isEqualTo(200);
     }
 
-    /** An API server that proxies a request removes its Authorization: global-scheduler sends the token in another header, and a what-if in this form. */
+    /**
+     * An API server that proxies a request removes its Authorization: global-scheduler sends the token in another
+     * header, and a what-if in this form.
+     */
     @Test
     void aTokenMayComeByTheProxyOfAnApiServer() {
         String pods =

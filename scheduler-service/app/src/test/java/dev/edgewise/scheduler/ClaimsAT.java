@@ -93,7 +93,10 @@ class ClaimsAT {
         await().untilAsserted(() -> assertThat(site.nodeOf("p")).isEqualTo("a"));
     }
 
-    /** Whether the service knows the limits and the attachment: each kind comes by a watch of its own, and a pod that comes first is bound. */
+    /**
+     * Whether the service knows the limits and the attachment: each kind comes by a watch of its own, and a pod that
+     * comes first is bound.
+     */
     private boolean seesSlots() {
         ClusterStorageObjects storage =
                 service.bean(ClusterState.class).snapshot().get(ClusterStorageObjects.FACT);

@@ -99,7 +99,10 @@ class ExtenderIT {
         assertThat(service.get("/actuator/prometheus").body().asText()).doesNotContain("uri=\"/scheduler/");
     }
 
-    /** Each question is asked on the connection that the first one opened: a request that is sent is not repeated by the client. */
+    /**
+     * Each question is asked on the connection that the first one opened: a request that is sent is not repeated by the
+     * client.
+     */
     @Test
     void callersThatStallKeepNobodyOut() throws Exception {
         Pod watched = client.resource(pod("watched", "custom-scheduler")).create();

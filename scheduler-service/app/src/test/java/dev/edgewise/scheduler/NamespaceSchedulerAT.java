@@ -25,7 +25,10 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** The default scheduler of a namespace on a real API server, by the policies of the component, bound to namespaces of the test. */
+/**
+ * The default scheduler of a namespace on a real API server, by the policies of the component, bound to namespaces of
+ * the test.
+ */
 class NamespaceSchedulerAT {
     private static final ObjectMapper YAML = new ObjectMapper(new YAMLFactory());
     private static final Path POLICIES =

@@ -20,7 +20,9 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** The admission policy of node set-up on a real API server, for one account of the test alone. Nothing is carried out. */
+/**
+ * The admission policy of node set-up on a real API server, for one account of the test alone. Nothing is carried out.
+ */
 class NodeSetUpPolicyAT {
     private static final ObjectMapper YAML = new ObjectMapper(new YAMLFactory());
     private static final Path POLICY =

@@ -19,7 +19,10 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** A scheduler outside the cluster that uses the interfaces alone: it reads jobs, posts a Scheduling, waits, keeps its data, and deletes. */
+/**
+ * A scheduler outside the cluster that uses the interfaces alone: it reads jobs, posts a Scheduling, waits, keeps its
+ * data, and deletes.
+ */
 class SlotInterfacesIT {
     private static final HttpClient CLIENT = HttpClient.newHttpClient();
 

@@ -22,8 +22,8 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 /**
- * The admission policies of batch slots on a real API server, bound to the namespace of the test alone. A policy holds some time after it is written, so
- * the first refusal of each is awaited.
+ * The admission policies of batch slots on a real API server, bound to the namespace of the test alone. A policy holds
+ * some time after it is written, so the first refusal of each is awaited.
  */
 class SlotPoliciesAT {
     private static final ObjectMapper YAML = new ObjectMapper(new YAMLFactory());
@@ -111,7 +111,10 @@ class SlotPoliciesAT {
         refusesWhatItsUserMayNotCreate("flink", "flink.apache.org", "flinkdeployments");
     }
 
-    /** A user who may write BatchJobs alone changes all but what runs; one who may create that kind of application writes it. */
+    /**
+     * A user who may write BatchJobs alone changes all but what runs; one who may create that kind of application
+     * writes it.
+     */
     private void refusesWhatItsUserMayNotCreate(String field, String group, String plural) {
         String refused = "spec." + field + " is for users who may create " + plural + "." + group + ": "
                 + site.name("chooser") + " may not in namespace " + site.namespace();

@@ -26,7 +26,10 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 
-/** Testbeds, batch jobs and schedulings on an embedded API server, where the test is the controller of Jobs and the kubelet. */
+/**
+ * Testbeds, batch jobs and schedulings on an embedded API server, where the test is the controller of Jobs and the
+ * kubelet.
+ */
 final class SlotSite {
     static final String NAMESPACE = "lab";
 
@@ -135,7 +138,10 @@ final class SlotSite {
         });
     }
 
-    /** Does what the controller of Jobs does: makes the pods of Jobs, and says what became of them. Pods that are to end do so, as kubelets say. */
+    /**
+     * Does what the controller of Jobs does: makes the pods of Jobs, and says what became of them. Pods that are to end
+     * do so, as kubelets say.
+     */
     void act() {
         client.pods().inNamespace(NAMESPACE).list().getItems().stream()
                 .filter(pod -> pod.getMetadata().getDeletionTimestamp() != null)
@@ -258,7 +264,10 @@ final class SlotSite {
         }
     }
 
-    /** Writes the phase of a pod that may be deleted meanwhile. Returns false if the pod has changed, so that it is to be written again. */
+    /**
+     * Writes the phase of a pod that may be deleted meanwhile. Returns false if the pod has changed, so that it is to
+     * be written again.
+     */
     private boolean writes(String pod, String phase) {
         try {
             client.pods().inNamespace(NAMESPACE).withName(pod).editStatus(each -> {

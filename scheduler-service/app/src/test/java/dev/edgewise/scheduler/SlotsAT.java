@@ -20,7 +20,10 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** Batch slots on a real API server, whose controller manager makes the pods of Jobs and collects them. The test is the kubelet. */
+/**
+ * Batch slots on a real API server, whose controller manager makes the pods of Jobs and collects them. The test is the
+ * kubelet.
+ */
 class SlotsAT {
     private static final ObjectMapper YAML = new ObjectMapper(new YAMLFactory());
 

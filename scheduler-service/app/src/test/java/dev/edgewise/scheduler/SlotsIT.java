@@ -59,7 +59,10 @@ class SlotsIT {
         site.succeed(job);
     }
 
-    /** The reference's example: 2,1,2,1,3,3,3,4,4 on four slots: job2 gets 0 and 2, job1 gets 1 and 3, then job3 the lowest three. */
+    /**
+     * The reference's example: 2,1,2,1,3,3,3,4,4 on four slots: job2 gets 0 and 2, job1 gets 1 and 3, then job3 the
+     * lowest three.
+     */
     @Test
     void aQueueRunsSlotForSlotInItsOrder() {
         site.testbed(1, ", heldBy: Placeholder");

@@ -23,7 +23,10 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** A leader whose machine's clock is a quarter of an hour off restarts pods, keeps room and reads signals as one whose clock is right. */
+/**
+ * A leader whose machine's clock is a quarter of an hour off restarts pods, keeps room and reads signals as one whose
+ * clock is right.
+ */
 class WrongClockIT {
     private static final Duration SOON = Duration.ofMinutes(1);
     private static final List<String> NODES = List.of("n1", "n2", "n3", "n4", "n5");

@@ -14,8 +14,9 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
 /**
- * Requests in three real API servers: {@code edge} is full, {@code near} is slow, {@code cloud} has the requests as well, and {@code dead} is not there. The
- * accounts in the members have the rights of the manifest for members and no more. {@code -Dedgewise.global.repeat=50} repeats each example so often.
+ * Requests in three real API servers: {@code edge} is full, {@code near} is slow, {@code cloud} has the requests as
+ * well, and {@code dead} is not there. The accounts in the members have the rights of the manifest for members and no
+ * more. {@code -Dedgewise.global.repeat=50} repeats each example so often.
  */
 class GlobalAT {
     private static final Duration PATIENCE = Duration.ofSeconds(240);

@@ -34,7 +34,10 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** A member with scheduler-service, whose fence deletes what is not renewed: with the account, the rights and the policy of the manifests. */
+/**
+ * A member with scheduler-service, whose fence deletes what is not renewed: with the account, the rights and the policy
+ * of the manifests.
+ */
 class GlobalFenceAT {
     private static final Duration PATIENCE = Duration.ofSeconds(240);
     private static final Duration START = Duration.ofMinutes(3);
@@ -116,7 +119,9 @@ class GlobalFenceAT {
         return started;
     }
 
-    /** Says for the cloud that a fence runs there, as it must for each cluster of the request; nothing is cut off there. */
+    /**
+     * Says for the cloud that a fence runs there, as it must for each cluster of the request; nothing is cut off there.
+     */
     private static void renewInTheCloud() {
         try {
             cloud.client()
@@ -154,7 +159,10 @@ class GlobalFenceAT {
         }
     }
 
-    /** The near cluster is cut off while its pod is not ready: it deletes that itself, then the cloud runs it, and never do both have one. */
+    /**
+     * The near cluster is cut off while its pod is not ready: it deletes that itself, then the cloud runs it, and never
+     * do both have one.
+     */
     @Test
     void aClusterThatIsCutOffDeletesItsWorkBeforeTheNextOneHasIt() throws Exception {
         management.request("fenced", "1", "clusters: [[near], [cloud]]\nonUnreachable: Fence\nreadyWithinSeconds: 600");

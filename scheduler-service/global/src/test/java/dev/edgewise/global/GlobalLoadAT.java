@@ -18,9 +18,10 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 /**
- * Many requests over three workers, processes of which one is killed again and again, in three real API servers: {@code edge} is full, {@code near} is half full,
- * {@code cloud} has the requests as well, and {@code dead} is not there. {@code -Dedgewise.global.requests=1000 -Dedgewise.global.kill-every=10
- * -Dedgewise.global.kills=1000} are the figures of the target, in requests, seconds and kills at most.
+ * Many requests over three workers, processes of which one is killed again and again, in three real API servers: {@code
+ * edge} is full, {@code near} is half full, {@code cloud} has the requests as well, and {@code dead} is not there.
+ * {@code -Dedgewise.global.requests=1000 -Dedgewise.global.kill-every=10 -Dedgewise.global.kills=1000} are the figures
+ * of the target, in requests, seconds and kills at most.
  */
 class GlobalLoadAT {
     private static final int REQUESTS = Integer.getInteger("edgewise.global.requests", 36);
@@ -64,7 +65,10 @@ class GlobalLoadAT {
         }
     }
 
-    /** Few are in flight at a time, so that the others wait in the queues. Bids are waited for: on a busy machine, the best cluster's might be late. */
+    /**
+     * Few are in flight at a time, so that the others wait in the queues. Bids are waited for: on a busy machine, the
+     * best cluster's might be late.
+     */
     private void startWorker() throws IOException {
         workers.add(WorkerProcess.start(
                 management.kubeconfig(),
@@ -139,7 +143,10 @@ class GlobalLoadAT {
         return Integer.parseInt(name.substring("r-".length()));
     }
 
-    /** Kills one of the workers that are ready, and starts another one in its place; another one stays, but for the first kills, where starts are slow. */
+    /**
+     * Kills one of the workers that are ready, and starts another one in its place; another one stays, but for the
+     * first kills, where starts are slow.
+     */
     private void killWhenDue() throws Exception {
         if (kills >= MOST_KILLS || System.nanoTime() - killedAt < KILL_EVERY.toNanos()) {
             return;

@@ -20,8 +20,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * Requests in two real API servers, of which one at a time is cut off from both replicas: connections end, or all that is sent stays on its way and arrives late.
- * {@code -Dedgewise.global.partitions=50} does that so often.
+ * Requests in two real API servers, of which one at a time is cut off from both replicas: connections end, or all that
+ * is sent stays on its way and arrives late. {@code -Dedgewise.global.partitions=50} does that so often.
  */
 class GlobalPartitionsAT {
     private static final int PARTITIONS = Integer.getInteger("edgewise.global.partitions", 4);
@@ -129,7 +129,9 @@ class GlobalPartitionsAT {
         return pods.size();
     }
 
-    /** Cuts one cluster off at some moment after requests were made, and lets it be reachable again after some seconds. */
+    /**
+     * Cuts one cluster off at some moment after requests were made, and lets it be reachable again after some seconds.
+     */
     private static void partition(String onUnreachable, int partition, Random random) throws InterruptedException {
         for (int i = 0; i < REQUESTS_EACH; i++) {
             management.request(

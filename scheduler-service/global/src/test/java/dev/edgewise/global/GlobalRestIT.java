@@ -87,7 +87,9 @@ class GlobalRestIT {
                 + hook.getAddress().getPort() + "/done\"}}";
     }
 
-    /** 16 CPUs fit in the cloud only: the answer waits until it runs there, explain says why, and the callback comes. */
+    /**
+     * 16 CPUs fit in the cloud only: the answer waits until it runs there, explain says why, and the callback comes.
+     */
     @Test
     void runsWhereItFitsAndSaysSo() throws Exception {
         HttpResponse<String> answer = send("POST", "/api/v1/requests", body("16"), "Prefer", "wait=30");

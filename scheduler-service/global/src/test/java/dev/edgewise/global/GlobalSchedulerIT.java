@@ -132,7 +132,9 @@ class GlobalSchedulerIT {
         assertThat(edge.ours()).containsExactly("Pod taken");
     }
 
-    /** Callers who may send requests, and read no Secrets, would otherwise see tokens of service accounts in the status. */
+    /**
+     * Callers who may send requests, and read no Secrets, would otherwise see tokens of service accounts in the status.
+     */
     @Test
     void aSecretIsReadIfItIsReleasedForRequestsAndNoneOfItsValuesIsShown() {
         String pod =

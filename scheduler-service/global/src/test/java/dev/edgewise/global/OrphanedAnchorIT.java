@@ -14,7 +14,10 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Anchors appear in a member for a request that does not exist: one as a late replica makes it, and others as people in the member may write them. */
+/**
+ * Anchors appear in a member for a request that does not exist: one as a late replica makes it, and others as people in
+ * the member may write them.
+ */
 class OrphanedAnchorIT {
     private static final Duration SOON = Duration.ofMinutes(1);
     private static final String GONE = "11111111-2222-3333-4444-555555555555";

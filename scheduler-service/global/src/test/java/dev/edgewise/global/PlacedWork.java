@@ -12,8 +12,8 @@ final class PlacedWork {
     private PlacedWork() {}
 
     /**
-     * Returns what is wrong; empty if each request is completed in one cluster, where its anchor and its pod are of the attempt that is ready, and there is
-     * nothing else in any member.
+     * Returns what is wrong; empty if each request is completed in one cluster, where its anchor and its pod are of the
+     * attempt that is ready, and there is nothing else in any member.
      */
     static List<String> problems(TestManagement management, List<RealMember> members) {
         List<String> problems = new ArrayList<>();

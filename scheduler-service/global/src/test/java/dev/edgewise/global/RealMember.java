@@ -42,7 +42,10 @@ import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
-/** A member with a real API server and its garbage collector, set up by the manifest for members. There is no kubelet: its pods are started by the test. */
+/**
+ * A member with a real API server and its garbage collector, set up by the manifest for members. There is no kubelet:
+ * its pods are started by the test.
+ */
 final class RealMember implements AutoCloseable {
     private static final String SPACE = "default";
     private static final String TOOL = "EDGEWISE_CONTROL_PLANE";
@@ -67,7 +70,8 @@ final class RealMember implements AutoCloseable {
     }
 
     /**
-     * Starts members by their names, each with a control plane of its own, all at a time; skips the test where there is no program that does.
+     * Starts members by their names, each with a control plane of its own, all at a time; skips the test where there is
+     * no program that does.
      *
      * @param cpus of the only node of each
      */

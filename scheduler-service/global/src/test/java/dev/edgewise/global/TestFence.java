@@ -14,7 +14,10 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 
-/** Does in a member what scheduler-service does there with {@code edgewise.scheduler.fence.namespaces}: deletes anchors that have expired, and renews the Lease that says so. */
+/**
+ * Does in a member what scheduler-service does there with {@code edgewise.scheduler.fence.namespaces}: deletes anchors
+ * that have expired, and renews the Lease that says so.
+ */
 final class TestFence implements AutoCloseable {
     private static final String SPACE = "default";
 

@@ -56,7 +56,8 @@ public record ChargeZoneRules(int rich, int vulnerable, int poor, double stickin
     }
 
     /**
-     * Whether a function that was last on a host may stay there, if there is room: beside the host's own functions, unless it is rich.
+     * Whether a function that was last on a host may stay there, if there is room: beside the host's own functions,
+     * unless it is rich.
      *
      * @param host charge of that host
      * @param best charge of the best powered node that would host the function

@@ -4,14 +4,16 @@ import dev.edgewise.common.Require;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The round-trip time from one node to another, as its sender measured it, or as it was estimated; the way back may differ.
+ * The round-trip time from one node to another, as its sender measured it, or as it was estimated; the way back may
+ * differ.
  *
  * @param p50Micros median, in microseconds, ≥ 0
  * @param p95Micros 95th percentile, in microseconds, ≥ the median
  * @param p99Micros 99th percentile, in microseconds, ≥ the 95th
  * @param loss share of lost probes, 0..1
  * @param jitterMicros mean difference of consecutive samples, in microseconds, ≥ 0
- * @param samples number of answered probes behind the values, ≥ 1; 0 for an estimate, and for a pair that never answered
+ * @param samples number of answered probes behind the values, ≥ 1; 0 for an estimate, and for a pair that never
+ *     answered
  * @param observed when, by which source, and for how long it is valid
  * @param estimate how far the truth may be from the values, which are all the same then; null if the pair was measured
  */
@@ -25,8 +27,8 @@ public record RoundTripTime(
         ObservationMetadata observed,
         @Nullable EstimatedRange estimate) {
     /**
-     * The share of lost probes above which a path meets no need, where neither settings nor the need itself say otherwise: a quarter, so that one lost packet of a
-     * new pair's first five excludes nothing.
+     * The share of lost probes above which a path meets no need, where neither settings nor the need itself say
+     * otherwise: a quarter, so that one lost packet of a new pair's first five excludes nothing.
      */
     public static final double DEFAULT_MAX_LOSS = 0.25;
 

@@ -14,8 +14,8 @@ public interface RowListener<V> {
     void changed(String row, Map<String, V> values);
 
     /**
-     * The store itself lost a row, as one does that keeps nothing on a disk and was restarted. What was heard of it last is
-     * still the best there is, and ages, until the row's writer writes it again.
+     * The store itself lost a row, as one does that keeps nothing on a disk and was restarted. What was heard of it
+     * last is still the best there is, and ages, until the row's writer writes it again.
      *
      * @param row the row's name
      */

@@ -3,8 +3,8 @@ package dev.edgewise.common.signal;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Follows one kind of signal while the service runs. A bean of it is started, stopped and shown in health automatically.
- * While the store is unreachable the last values stay, and age; so do those that the store lost.
+ * Follows one kind of signal while the service runs. A bean of it is started, stopped and shown in health
+ * automatically. While the store is unreachable the last values stay, and age; so do those that the store lost.
  */
 public final class SignalFollower<V> implements AutoCloseable {
     private final SignalKind<V> kind;

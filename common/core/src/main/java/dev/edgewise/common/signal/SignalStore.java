@@ -13,13 +13,14 @@ public interface SignalStore<V> {
     /**
      * Hands over each row that holds a value, one after the other, so that they need not all be in memory at once.
      *
-     * @throws SignalStoreUnavailableException if the store cannot be reached now, or not any more: some rows were handed over then
+     * @throws SignalStoreUnavailableException if the store cannot be reached now, or not any more: some rows were
+     *     handed over then
      */
     void read(RowListener<V> each);
 
     /**
-     * Sets these fields of a row and leaves its others. Only values that differ are written; followers hear of the row only
-     * if one did, so that the call is idempotent.
+     * Sets these fields of a row and leaves its others. Only values that differ are written; followers hear of the row
+     * only if one did, so that the call is idempotent.
      *
      * @throws SignalStoreUnavailableException if the store cannot be reached now; the call may be repeated
      */

@@ -1,8 +1,8 @@
 package dev.edgewise.common.signal;
 
 /**
- * Thrown when the store cannot be reached now. A degraded mode, not a failure: callers continue with what they know and try again
- * later.
+ * Thrown when the store cannot be reached now. A degraded mode, not a failure: callers continue with what they know and
+ * try again later.
  */
 public class SignalStoreUnavailableException extends RuntimeException {
     private static final long serialVersionUID = 1L;

@@ -7,7 +7,9 @@ import org.jspecify.annotations.Nullable;
 
 /** A listener's subscription to a {@link SignalStore}. */
 public interface SignalSubscription extends AutoCloseable {
-    /** Whether the listener was given all rows and gets changes as they come; if not, it holds the last known values. */
+    /**
+     * Whether the listener was given all rows and gets changes as they come; if not, it holds the last known values.
+     */
     boolean connected();
 
     /** Time of the last change of {@link #connected}. */

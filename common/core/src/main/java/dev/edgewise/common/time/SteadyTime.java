@@ -5,8 +5,8 @@ import java.time.Duration;
 import java.time.Instant;
 
 /**
- * Moments that intervals can be measured between, whatever happens to the wall clock, and what people call them. They begin with 2026 when
- * this is made, so that one that is taken for wall time by mistake shows. Safe for many threads.
+ * Moments that intervals can be measured between, whatever happens to the wall clock, and what people call them. They
+ * begin with 2026 when this is made, so that one that is taken for wall time by mistake shows. Safe for many threads.
  */
 public final class SteadyTime {
     private static final Instant BEGIN = Instant.parse("2026-01-01T00:00:00Z");

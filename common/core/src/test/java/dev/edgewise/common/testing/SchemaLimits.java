@@ -13,8 +13,9 @@ import java.util.function.DoubleConsumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The limits that the schema of a kind sets, which requests for objects of that kind must have as well: the API server refuses an object beyond them, and does
- * not say which field of the request that was. Empty texts are not compared, as a request may have one where it names nothing.
+ * The limits that the schema of a kind sets, which requests for objects of that kind must have as well: the API server
+ * refuses an object beyond them, and does not say which field of the request that was. Empty texts are not compared, as
+ * a request may have one where it names nothing.
  */
 public final class SchemaLimits {
     private static final Set<String> KEYWORDS =

@@ -3,7 +3,10 @@ package dev.edgewise.kubernetes.api;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
 
-/** The request for one page of the objects with a label, of which only the metadata is returned: what the objects hold may be large, or secret. */
+/**
+ * The request for one page of the objects with a label, of which only the metadata is returned: what the objects hold
+ * may be large, or secret.
+ */
 public final class LabelledMetadataRequest {
     /** The content types of the answer; an API server that has no metadata of their own answers with the objects. */
     public static final String ACCEPT =

@@ -11,7 +11,10 @@ import org.springframework.boot.health.actuate.endpoint.HealthEndpointGroupsPost
 import org.springframework.boot.health.actuate.endpoint.HttpCodeStatusMapper;
 import org.springframework.boot.health.actuate.endpoint.StatusAggregator;
 
-/** Makes {@link ClusterSyncHealthIndicator} part of the readiness of each service that watches the cluster, whatever else its own settings name. */
+/**
+ * Makes {@link ClusterSyncHealthIndicator} part of the readiness of each service that watches the cluster, whatever
+ * else its own settings name.
+ */
 final class ClusterReadinessPostProcessor implements HealthEndpointGroupsPostProcessor {
     private static final String READINESS = "readiness";
     /** The contributor's name: Spring Boot leaves out the end of {@code clusterHealthIndicator}. */

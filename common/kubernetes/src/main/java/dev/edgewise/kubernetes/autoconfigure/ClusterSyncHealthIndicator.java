@@ -9,8 +9,8 @@ import org.springframework.boot.health.contributor.Health;
 import org.springframework.boot.health.contributor.Status;
 
 /**
- * Shows whether the cluster has been read completely once. From then on it stays ready: an outage only makes
- * the view older, and is shown in the details. Credentials that are refused for minutes do end it: only a person can help.
+ * Shows whether the cluster has been read completely once. From then on it stays ready: an outage only makes the view
+ * older, and is shown in the details. Credentials that are refused for minutes do end it: only a person can help.
  */
 final class ClusterSyncHealthIndicator extends AbstractHealthIndicator {
     private static final Status DEGRADED = new Status("DEGRADED", "Decisions use what was last read of the cluster");

@@ -11,8 +11,9 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A fabric8 client that uses the configuration as it was read last: where that is another, as credentials were renewed, each call goes to a new client. The one
- * before is closed when it is renewed again, so that requests under way end. Thread-safe.
+ * A fabric8 client that uses the configuration as it was read last: where that is another, as credentials were renewed,
+ * each call goes to a new client. The one before is closed when it is renewed again, so that requests under way end.
+ * Thread-safe.
  */
 final class ReloadingClient implements InvocationHandler {
     private final Supplier<Config> configs;

@@ -4,14 +4,16 @@ import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Estimates the difference between the API server's clock and this machine's monotonic clock, in nanoseconds, as a range.
+ * Estimates the difference between the API server's clock and this machine's monotonic clock, in nanoseconds, as a
+ * range.
  *
- * <p>Each response has a Date header in whole seconds, so it gives a range that is one second plus its round trip wide. The intersection of the ranges of several
- * responses is the known range, which becomes narrower.
+ * <p>Each response has a Date header in whole seconds, so it gives a range that is one second plus its round trip wide.
+ * The intersection of the ranges of several responses is the known range, which becomes narrower.
  *
- * <p>A response whose range does not overlap the known one starts a second range, the rival. It replaces the known range after {@value #CONFIRMED} responses in a row over
- * 5 s: then the server's clock was set, or this machine was suspended. If responses alternate between both ranges, several API servers have different clocks, and the
- * range that is nearer to this machine's own clock is used. Not thread-safe.
+ * <p>A response whose range does not overlap the known one starts a second range, the rival. It replaces the known
+ * range after {@value #CONFIRMED} responses in a row over 5 s: then the server's clock was set, or this machine was
+ * suspended. If responses alternate between both ranges, several API servers have different clocks, and the range that
+ * is nearer to this machine's own clock is used. Not thread-safe.
  */
 final class ApiServerClockOffsetEstimator {
     private static final long RESOLUTION = 1_000_000_000;
@@ -27,7 +29,10 @@ final class ApiServerClockOffsetEstimator {
     private final LongSupplier machine;
     private @Nullable Range known;
     private @Nullable Range rival;
-    /** The number of the rival's responses since it appeared; {@code inARow}: since the last response of the known range. */
+    /**
+     * The number of the rival's responses since it appeared; {@code inARow}: since the last response of the known
+     * range.
+     */
     private int inAll;
 
     private int inARow;

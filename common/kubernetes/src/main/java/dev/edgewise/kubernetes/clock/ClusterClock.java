@@ -15,9 +15,10 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The API server's clock, as its answers tell it, advanced by this machine's monotonic clock: a wall clock that is wrong, or set meanwhile, changes nothing. Until the first
- * answer it is this machine's wall clock, and it stays exactly that where both agree to what the answers can tell, about a second. Every service stamps and judges
- * times by it, so that those of two machines compare. Thread-safe.
+ * The API server's clock, as its answers tell it, advanced by this machine's monotonic clock: a wall clock that is
+ * wrong, or set meanwhile, changes nothing. Until the first answer it is this machine's wall clock, and it stays
+ * exactly that where both agree to what the answers can tell, about a second. Every service stamps and judges times by
+ * it, so that those of two machines compare. Thread-safe.
  */
 public final class ClusterClock extends Clock implements ApiServerDateListener {
     /** Deviation of this machine's clock above which it is reported. */

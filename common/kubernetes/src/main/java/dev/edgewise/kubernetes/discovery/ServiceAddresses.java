@@ -11,10 +11,14 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.cloud.client.ServiceInstance;
 import org.springframework.cloud.client.discovery.DiscoveryClient;
 
-/** Addresses of the suite's services in this service's namespace, by the names of their Services. Safe for many threads. */
+/**
+ * Addresses of the suite's services in this service's namespace, by the names of their Services. Safe for many threads.
+ */
 public final class ServiceAddresses {
     private static final Duration VALID_FOR = Duration.ofSeconds(30);
-    /** A replica that failed, or none, is looked up again after so long: callers that repeat do not load the API server. */
+    /**
+     * A replica that failed, or none, is looked up again after so long: callers that repeat do not load the API server.
+     */
     private static final Duration RETRY_AFTER = Duration.ofSeconds(5);
 
     private final DiscoveryClient discovery;

@@ -8,9 +8,9 @@ import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The events of objects that wait for the API server, in the order in which they came. An event takes the place of one of the same key that waits, and counts
- * for both. If too many wait, the oldest one that is no warning is dropped, and the oldest warning only if there are no others.
- * Once the queue is closed, no event waits. Thread-safe.
+ * The events of objects that wait for the API server, in the order in which they came. An event takes the place of one
+ * of the same key that waits, and counts for both. If too many wait, the oldest one that is no warning is dropped, and
+ * the oldest warning only if there are no others. Once the queue is closed, no event waits. Thread-safe.
  */
 public final class ObjectEventQueue {
     /** Size of about 10 MB where messages have some hundred characters, of at most 25 MB. */
@@ -35,7 +35,10 @@ public final class ObjectEventQueue {
         put(event, event::after);
     }
 
-    /** Adds an event again that could not be written: a newer one of its key counts for both, else it is the last one now. */
+    /**
+     * Adds an event again that could not be written: a newer one of its key counts for both, else it is the last one
+     * now.
+     */
     synchronized void putBack(ObjectEvent event) {
         put(event, newer -> newer.after(event));
     }

@@ -30,7 +30,10 @@ public final class ObjectEventRecorder {
         queue.add(new ObjectEvent(name, involved, component, warning, reason, detail, message, now, now, 1));
     }
 
-    /** Returns as much of an object's name as the name of an event has place for; a part before a dot ends with a letter or digit. */
+    /**
+     * Returns as much of an object's name as the name of an event has place for; a part before a dot ends with a letter
+     * or digit.
+     */
     private static String beginOfName(String name) {
         return name.substring(0, Math.min(name.length(), LONGEST_NAME)).replaceAll("[-.]+$", "");
     }

@@ -12,7 +12,10 @@ import java.util.function.BooleanSupplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Writes the events of a queue. While the API server does not take them, they wait on and are tried again, after pauses that grow. Thread-safe. */
+/**
+ * Writes the events of a queue. While the API server does not take them, they wait on and are tried again, after pauses
+ * that grow. Thread-safe.
+ */
 public final class ObjectEventSender {
     private static final Logger LOG = LoggerFactory.getLogger(ObjectEventSender.class);
     private static final Backoff PAUSES = new Backoff(Duration.ofMillis(200), Duration.ofSeconds(10));
@@ -20,7 +23,10 @@ public final class ObjectEventSender {
     private static final Duration KEPT_FOR = Duration.ofHours(1);
     /** The time after which a step ends, so that liveness sees it end. */
     private static final Duration LONGEST_STEP = Duration.ofSeconds(5);
-    /** The time after which no further event is sent at the end of the process: Kubernetes kills a pod that takes too long to stop. */
+    /**
+     * The time after which no further event is sent at the end of the process: Kubernetes kills a pod that takes too
+     * long to stop.
+     */
     private static final Duration LONGEST_STOP = Duration.ofSeconds(2);
     /** Failures in a row after which a step ends: one namespace may fail while others do not. */
     private static final int MOST_FAILURES = 5;
@@ -59,8 +65,8 @@ public final class ObjectEventSender {
     }
 
     /**
-     * Tries once more to write the events that wait, for a short time, and drops the others and all that come later. A step that is under way ends after the
-     * event that it sends.
+     * Tries once more to write the events that wait, for a short time, and drops the others and all that come later. A
+     * step that is under way ends after the event that it sends.
      */
     public void stop() {
         stopping = true;

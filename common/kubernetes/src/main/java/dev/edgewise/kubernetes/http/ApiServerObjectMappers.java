@@ -15,9 +15,9 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * Creates the ObjectMappers that read what the API server sends, without limits on sizes. The server has checked the size of each object,
- * and what it stores must not stop a watch. A tenant chooses names, such as those of environment variables, and numbers, such as those of a
- * device's parameters, of any length.
+ * Creates the ObjectMappers that read what the API server sends, without limits on sizes. The server has checked the
+ * size of each object, and what it stores must not stop a watch. A tenant chooses names, such as those of environment
+ * variables, and numbers, such as those of a device's parameters, of any length.
  */
 public final class ApiServerObjectMappers {
     private ApiServerObjectMappers() {}

@@ -20,9 +20,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Client of the API server over pooled HTTP/1.1 connections, one blocking exchange at a time on each. Does not retry, but with renewed credentials, which are read again
- * when they change, end, or are refused. If a
- * request fails, its outcome is unknown.
+ * Client of the API server over pooled HTTP/1.1 connections, one blocking exchange at a time on each. Does not retry,
+ * but with renewed credentials, which are read again when they change, end, or are refused. If a request fails, its
+ * outcome is unknown.
  */
 public final class ApiServerTransport implements Closeable {
     private static final Logger LOG = LoggerFactory.getLogger(ApiServerTransport.class);
@@ -154,7 +154,10 @@ public final class ApiServerTransport implements Closeable {
         return access;
     }
 
-    /** Reads the configuration again; whether there are other credentials now. Connections of those before serve no further request. */
+    /**
+     * Reads the configuration again; whether there are other credentials now. Connections of those before serve no
+     * further request.
+     */
     private boolean renew() {
         Access before = access;
         if (!renewing.tryLock()) {

@@ -12,7 +12,8 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * The private key of a client certificate, in each form that OpenSSL and cloud tools write: PKCS#8 (RSA, EC, Ed25519), PKCS#1 (RSA) and SEC1 (EC), all as PEM.
+ * The private key of a client certificate, in each form that OpenSSL and cloud tools write: PKCS#8 (RSA, EC, Ed25519),
+ * PKCS#1 (RSA) and SEC1 (EC), all as PEM.
  *
  * @param pkcs8 the key in the form that Java reads
  */

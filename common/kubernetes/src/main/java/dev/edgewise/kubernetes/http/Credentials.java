@@ -16,8 +16,8 @@ import java.util.concurrent.CompletionException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Credentials for the API server, by fabric8's rules for tokens that expire, rotate in a file or come from a program; refreshed
- * periodically, not for every request.
+ * Credentials for the API server, by fabric8's rules for tokens that expire, rotate in a file or come from a program;
+ * refreshed periodically, not for every request.
  */
 final class Credentials {
     private static final long GOOD_FOR = Duration.ofSeconds(10).toNanos();

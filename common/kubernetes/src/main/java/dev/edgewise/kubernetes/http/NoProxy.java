@@ -6,9 +6,9 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The hosts that are reached without a proxy, in the forms that client-go understands: a name, which includes those below it;
- * {@code .name}, only those below it; an address; a range such as {@code 10.96.0.0/12}; each with or without a port; or
- * {@code *} for all.
+ * The hosts that are reached without a proxy, in the forms that client-go understands: a name, which includes those
+ * below it; {@code .name}, only those below it; an address; a range such as {@code 10.96.0.0/12}; each with or without
+ * a port; or {@code *} for all.
  */
 final class NoProxy {
     private static final Pattern ADDRESS = Pattern.compile("[0-9.]+|[0-9a-fA-F:.]*:[0-9a-fA-F:.]*");

@@ -24,8 +24,9 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The configuration of the API server, which is read again when a file that it names has changed, and when a client certificate or a token is about to end: a
- * program may give a newer one. Thread-safe; while the program runs, other threads have the configuration that was read last.
+ * The configuration of the API server, which is read again when a file that it names has changed, and when a client
+ * certificate or a token is about to end: a program may give a newer one. Thread-safe; while the program runs, other
+ * threads have the configuration that was read last.
  */
 public final class ReloadingClientConfig {
     /** Interval between two checks of the files, and between two readings. */
@@ -42,7 +43,10 @@ public final class ReloadingClientConfig {
     private final Object reading = new Object();
 
     private Config config;
-    /** The files of the last reading, as they were before it; a file that this reading named first has no stamp yet, and is read again at the next look. */
+    /**
+     * The files of the last reading, as they were before it; a file that this reading named first has no stamp yet, and
+     * is read again at the next look.
+     */
     private Map<Path, String> stamps;
 
     private @Nullable Instant end;

@@ -24,8 +24,8 @@ public interface LeaderCallbacks {
     void startedLeading();
 
     /**
-     * Called when this replica has stopped leading, and its {@link LeaderWriteGate} is closed; it may lead again. Called on the
-     * thread that renews the Lease: must not block for long.
+     * Called when this replica has stopped leading, and its {@link LeaderWriteGate} is closed; it may lead again.
+     * Called on the thread that renews the Lease: must not block for long.
      */
     void stoppedLeading();
 

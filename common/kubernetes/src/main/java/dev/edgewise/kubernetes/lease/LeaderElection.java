@@ -14,8 +14,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Acquires the Lease, renews it, and notifies the service. A leader that cannot renew in time steps down and tries again: after an
- * outage of the API server it continues with warm caches. Its {@link LeaderWriteGate} has closed before.
+ * Acquires the Lease, renews it, and notifies the service. A leader that cannot renew in time steps down and tries
+ * again: after an outage of the API server it continues with warm caches. Its {@link LeaderWriteGate} has closed
+ * before.
  */
 public final class LeaderElection {
     private static final Logger LOG = LoggerFactory.getLogger(LeaderElection.class);
@@ -40,7 +41,8 @@ public final class LeaderElection {
     /**
      * @param api with {@link LeaseSettings#requestTimeout} as its timeout
      * @param gate open while this replica leads
-     * @param ended called if nothing renews or seeks the Lease any more, by an unexpected error: only a new process can lead
+     * @param ended called if nothing renews or seeks the Lease any more, by an unexpected error: only a new process can
+     *     lead
      */
     public LeaderElection(
             ApiServerClient api,

@@ -7,9 +7,9 @@ import java.time.Duration;
 import java.util.concurrent.TimeUnit;
 
 /**
- * The write gate of a leader. It is open while the replica leads, and closes by itself when the Lease is not renewed in time, even if
- * the renewing thread is blocked. Time is measured by the monotonic and the wall clock: the first stops while a machine is
- * suspended, the second may be set; whichever is further closes the fence. Thread-safe.
+ * The write gate of a leader. It is open while the replica leads, and closes by itself when the Lease is not renewed in
+ * time, even if the renewing thread is blocked. Time is measured by the monotonic and the wall clock: the first stops
+ * while a machine is suspended, the second may be set; whichever is further closes the fence. Thread-safe.
  */
 public final class LeaderWriteGate implements WriteGate {
     private final Ticker ticker;

@@ -15,8 +15,9 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Acquires, renews and releases the Lease for one replica. Whether another holder has expired is measured by this replica's monotonic
- * clock, from the moment it saw the last renewal: clocks of two machines are never compared. Not thread-safe.
+ * Acquires, renews and releases the Lease for one replica. Whether another holder has expired is measured by this
+ * replica's monotonic clock, from the moment it saw the last renewal: clocks of two machines are never compared. Not
+ * thread-safe.
  */
 final class LeaseLock {
     private static final String ADDRESS = "edgewise.dev/leader-address";

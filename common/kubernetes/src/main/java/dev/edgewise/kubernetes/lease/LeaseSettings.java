@@ -3,8 +3,9 @@ package dev.edgewise.kubernetes.lease;
 import java.time.Duration;
 
 /**
- * The Lease and its times. A leader's {@link LeaderWriteGate} closes {@code renewDeadline} after the request of its last renewal; another
- * replica may lead {@code duration} after it saw that renewal. The leader's last requests have the difference to arrive.
+ * The Lease and its times. A leader's {@link LeaderWriteGate} closes {@code renewDeadline} after the request of its
+ * last renewal; another replica may lead {@code duration} after it saw that renewal. The leader's last requests have
+ * the difference to arrive.
  *
  * @param namespace where the Lease is
  * @param name of the Lease

@@ -25,8 +25,8 @@ public final class PodOwner {
     }
 
     /**
-     * The name its user knows: the controlling owner's, that of the Deployment for a ReplicaSet; the pod's own if nothing
-     * owns it.
+     * The name its user knows: the controlling owner's, that of the Deployment for a ReplicaSet; the pod's own if
+     * nothing owns it.
      */
     public static String workload(ObjectMeta metadata, Map<String, String> labels, String podName) {
         OwnerReference owner = controller(metadata);

@@ -32,7 +32,10 @@ public final class PodRequests {
         return millis(amounts(pod).getOrDefault(CPU, BigDecimal.ZERO));
     }
 
-    /** Each resource with its amount in whole units, CPU as {@link #cpuMillis}, as a container's requests have them; none of zero. */
+    /**
+     * Each resource with its amount in whole units, CPU as {@link #cpuMillis}, as a container's requests have them;
+     * none of zero.
+     */
     public static Map<String, String> of(Pod pod) {
         Map<String, String> requests = new TreeMap<>();
         amounts(pod).forEach((resource, amount) -> {

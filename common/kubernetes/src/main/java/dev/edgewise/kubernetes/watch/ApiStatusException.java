@@ -30,7 +30,10 @@ final class ApiStatusException extends Exception {
         return code == 504 && !isOfTheFuture();
     }
 
-    /** Whether the server does not have the version yet that was asked for: it may have gone back to an older state, and never will. */
+    /**
+     * Whether the server does not have the version yet that was asked for: it may have gone back to an older state, and
+     * never will.
+     */
     boolean isOfTheFuture() {
         return code == 504 && String.valueOf(getMessage()).contains(FUTURE);
     }

@@ -24,8 +24,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Keeps a service's view of the cluster current: lists and watches each kind. Periodically compares the delivered versions with
- * those of the API server, and repairs missed events. See DESIGN.md.
+ * Keeps a service's view of the cluster current: lists and watches each kind. Periodically compares the delivered
+ * versions with those of the API server, and repairs missed events. See DESIGN.md.
  */
 public final class ClusterWatch {
     private static final Logger LOG = LoggerFactory.getLogger(ClusterWatch.class);

@@ -17,8 +17,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Compares the delivered versions with those of the API server. A difference may be a watch event on its way; only one that
- * lasts is a missed event, and repaired.
+ * Compares the delivered versions with those of the API server. A difference may be a watch event on its way; only one
+ * that lasts is a missed event, and repaired.
  */
 final class ConsistencyCheck<T extends HasMetadata> {
     private static final Logger LOG = LoggerFactory.getLogger(ConsistencyCheck.class);
@@ -115,7 +115,10 @@ final class ConsistencyCheck<T extends HasMetadata> {
         return repaired;
     }
 
-    /** Lists the one object, so that the kind's own selection holds. One that is no JSON must not stop the repair of others. */
+    /**
+     * Lists the one object, so that the kind's own selection holds. One that is no JSON must not stop the repair of
+     * others.
+     */
     private boolean repair(Suspect suspect) throws IOException, ApiStatusException {
         Found<T> found = new Found<>(dispatcher);
         try {

@@ -58,7 +58,10 @@ final class ManagedFieldsFilter extends InputStream {
         return written;
     }
 
-    /** Follows the text outside of the arrays; returns where it ends, which is behind the bracket that begins such an array. */
+    /**
+     * Follows the text outside of the arrays; returns where it ends, which is behind the bracket that begins such an
+     * array.
+     */
     private int keep(int from, int end) {
         int at = from;
         while (at < end && depth == 0) {

@@ -3,7 +3,8 @@ package dev.edgewise.kubernetes.watch;
 import java.util.List;
 
 /**
- * Kinds that a module of a service watches beside those of the service itself. The service adds those of all such beans to its {@link ServiceWatchedKinds}.
+ * Kinds that a module of a service watches beside those of the service itself. The service adds those of all such beans
+ * to its {@link ServiceWatchedKinds}.
  *
  * @param kinds are read together with the service's last ones
  */

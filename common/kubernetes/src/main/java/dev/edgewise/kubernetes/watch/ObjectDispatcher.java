@@ -108,7 +108,10 @@ final class ObjectDispatcher<T extends HasMetadata> {
         unwanted.removeUnless(present, revision);
     }
 
-    /** Takes any version of each object from now on: those before belong to a history that the API server does not have any more. */
+    /**
+     * Takes any version of each object from now on: those before belong to a history that the API server does not have
+     * any more.
+     */
     synchronized void forgetVersions() {
         delivered.replaceAll((name, version) -> 0L);
         unwanted.forgetVersions();

@@ -15,8 +15,8 @@ import java.io.InputStream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The events of a watch in protobuf: each a message behind its length, which holds an object of which the API server says its kind first. The
- * API server encodes an object once for all who watch it so, as kube-scheduler does.
+ * The events of a watch in protobuf: each a message behind its length, which holds an object of which the API server
+ * says its kind first. The API server encodes an object once for all who watch it so, as kube-scheduler does.
  *
  * <p>Source: k8s.io/apimachinery, runtime/serializer/protobuf.
  */

@@ -14,8 +14,9 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A message of the Kubernetes API: the fields of it that are read, with their numbers in protobuf and their names in JSON. In protobuf it is written as JSON would
- * have it, without what is empty by default; in JSON the same fields are read, see {@link #mapper}. Numbers never change: the API server stores objects by them.
+ * A message of the Kubernetes API: the fields of it that are read, with their numbers in protobuf and their names in
+ * JSON. In protobuf it is written as JSON would have it, without what is empty by default; in JSON the same fields are
+ * read, see {@link #mapper}. Numbers never change: the API server stores objects by them.
  *
  * <p>Source: {@code generated.proto} of k8s.io/api and k8s.io/apimachinery.
  */
@@ -41,7 +42,10 @@ public final class ProtobufMessageSchema {
         }
     }
 
-    /** Returns a message that has no type of its own in the client: it is read in protobuf only, or its fields stand among those of another. */
+    /**
+     * Returns a message that has no type of its own in the client: it is read in protobuf only, or its fields stand
+     * among those of another.
+     */
     public static ProtobufMessageSchema of(Field... fields) {
         return new ProtobufMessageSchema(null, fields);
     }
@@ -70,7 +74,10 @@ public final class ProtobufMessageSchema {
         }
     }
 
-    /** Returns the names of the fields that are read, by the client's type that has them, of this message and all that it holds. */
+    /**
+     * Returns the names of the fields that are read, by the client's type that has them, of this message and all that
+     * it holds.
+     */
     public Map<Class<?>, Set<String>> fields() {
         Map<Class<?>, Set<String>> names = new HashMap<>();
         addTo(names, new HashSet<>());

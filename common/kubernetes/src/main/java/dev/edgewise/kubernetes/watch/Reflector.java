@@ -15,8 +15,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Lists one kind, then watches it, on its own thread. After a disconnect it continues from the last version; if the server no
- * longer knows that version, it lists again. Watches are short, so that a silent one is soon replaced.
+ * Lists one kind, then watches it, on its own thread. After a disconnect it continues from the last version; if the
+ * server no longer knows that version, it lists again. Watches are short, so that a silent one is soon replaced.
  */
 final class Reflector<T extends HasMetadata> {
     private static final Logger LOG = LoggerFactory.getLogger(Reflector.class);

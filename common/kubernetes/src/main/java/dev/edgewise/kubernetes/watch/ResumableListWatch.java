@@ -10,9 +10,10 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The version of a kind up to which everything was delivered, and the list or watch that is open to bring it further. Versions grow, so an older one says that the
- * API server has another history than before, as after etcd was restored from a backup: then all is read again, whatever version each object has. A watch from a
- * version that the server never reached stays silent, so one without any event is checked.
+ * The version of a kind up to which everything was delivered, and the list or watch that is open to bring it further.
+ * Versions grow, so an older one says that the API server has another history than before, as after etcd was restored
+ * from a backup: then all is read again, whatever version each object has. A watch from a version that the server never
+ * reached stays silent, so one without any event is checked.
  */
 final class ResumableListWatch<T extends HasMetadata> {
     private static final Logger LOG = LoggerFactory.getLogger(ResumableListWatch.class);

@@ -18,8 +18,8 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An object as the API server sends it: metadata that is understood, spec and status as JSON, so that its reader can name each field that is wrong. A subclass
- * has {@code @JsonDeserialize(using = JsonDeserializer.None.class)}.
+ * An object as the API server sends it: metadata that is understood, spec and status as JSON, so that its reader can
+ * name each field that is wrong. A subclass has {@code @JsonDeserialize(using = JsonDeserializer.None.class)}.
  */
 public abstract class UntypedObject implements HasMetadata, Namespaced {
     private static final long serialVersionUID = 1L;

@@ -14,9 +14,10 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Waits until a watch has delivered all that the API server knew when the barrier began: the last writes of another replica may
- * still be on their way. Asks for the newest version, which costs the same however many objects there are, and waits for a bookmark
- * of the watch. Without one, all object versions are compared. While the API server refuses, it is asked more and more seldom.
+ * Waits until a watch has delivered all that the API server knew when the barrier began: the last writes of another
+ * replica may still be on their way. Asks for the newest version, which costs the same however many objects there are,
+ * and waits for a bookmark of the watch. Without one, all object versions are compared. While the API server refuses,
+ * it is asked more and more seldom.
  */
 final class WatchCatchUpBarrier implements Runnable {
     private static final Logger LOG = LoggerFactory.getLogger(WatchCatchUpBarrier.class);
@@ -67,8 +68,9 @@ final class WatchCatchUpBarrier implements Runnable {
     }
 
     /**
-     * Lets it end without an answer about this kind, which is optional, as all kinds that are needed have caught up: if this replica may not read it, or the API server has never
-     * served it. Failures that pass are waited for: what was written of the kind counts.
+     * Lets it end without an answer about this kind, which is optional, as all kinds that are needed have caught up: if
+     * this replica may not read it, or the API server has never served it. Failures that pass are waited for: what was
+     * written of the kind counts.
      */
     void isNoLongerNeeded() {
         needed = ticker.nanos();
@@ -158,7 +160,10 @@ final class WatchCatchUpBarrier implements Runnable {
         return left != null && left.stream().allMatch(watch.consistency()::isSettled);
     }
 
-    /** The versions of the first look are the goal: what comes later is no part of it. One that is gone by now is not either. */
+    /**
+     * The versions of the first look are the goal: what comes later is no part of it. One that is gone by now is not
+     * either.
+     */
     private void compare() throws IOException, ApiStatusException {
         Set<ConsistencyCheck.Suspect> now = watch.consistency().suspects();
         if (missing == null) {

@@ -14,12 +14,13 @@ import org.jspecify.annotations.Nullable;
  * @param path of the collection, of all namespaces or of one
  * @param fields selects those that are watched, as {@code fieldSelector} does; empty for all
  * @param labels selects those that are watched, as {@code labelSelector} does; empty for all
- * @param wanted selects those that are watched, beyond what selectors of the API server can; others are to {@code changed} and {@code gone} as if they were not there, and
- *     take 24 bytes each
- * @param changed takes an object that is new or changed, or the same again; called for one object of a kind at a time, kinds at once;
- *     may throw {@code InvalidObjectException}
+ * @param wanted selects those that are watched, beyond what selectors of the API server can; others are to {@code
+ *     changed} and {@code gone} as if they were not there, and take 24 bytes each
+ * @param changed takes an object that is new or changed, or the same again; called for one object of a kind at a time,
+ *     kinds at once; may throw {@code InvalidObjectException}
  * @param gone takes namespace (empty for cluster-wide kinds) and name of an object that is no longer there
- * @param message fields that are read of its objects, which are then watched in protobuf; null to watch them in JSON and read them as the mapper of all kinds does
+ * @param message fields that are read of its objects, which are then watched in protobuf; null to watch them in JSON
+ *     and read them as the mapper of all kinds does
  * @param served takes whether the API server has the kind, for one that not every version has; null for the others
  */
 public record WatchedKind<T extends HasMetadata>(
@@ -65,7 +66,10 @@ public record WatchedKind<T extends HasMetadata>(
         return new WatchedKind<>(name, path, fields, labels, type, wanted, changed, gone, message, listener);
     }
 
-    /** Returns this kind, watched in protobuf, which the API server encodes once for all who do so. Its lists stay in JSON, of which the same fields are read. */
+    /**
+     * Returns this kind, watched in protobuf, which the API server encodes once for all who do so. Its lists stay in
+     * JSON, of which the same fields are read.
+     */
     public WatchedKind<T> inProtobuf(ProtobufMessageSchema read) {
         return new WatchedKind<>(name, path, fields, labels, type, wanted, changed, gone, read, served);
     }

@@ -15,7 +15,10 @@ class ApiServerClockOffsetEstimatorTest {
     private static final long SECOND = 1_000 * MILLI;
     private static final long HOUR = 3_600 * SECOND;
 
-    /** Sent at 10.0 s, answered at 10.2 s and dated 1000 s: the server is between 1000 - 10.2 = 989.8 and 1001 - 10 = 991 s ahead. */
+    /**
+     * Sent at 10.0 s, answered at 10.2 s and dated 1000 s: the server is between 1000 - 10.2 = 989.8 and 1001 - 10 =
+     * 991 s ahead.
+     */
     @Test
     void anAnswerBoundsTheDifferenceByItsSecondAndItsRoundTrip() {
         assertThat(heard(0, 1_000 * SECOND, 10 * SECOND, 10_200 * MILLI)).isEqualTo(989_800 * MILLI);
@@ -82,7 +85,10 @@ class ApiServerClockOffsetEstimatorTest {
         assertThat(bounds.difference()).isBetween(SECOND, 3 * SECOND);
     }
 
-    /** However slow the answers, and whenever the server's second begins: the error stays below a second and the shortest round trip. */
+    /**
+     * However slow the answers, and whenever the server's second begins: the error stays below a second and the
+     * shortest round trip.
+     */
     @Property(tries = 300)
     void theErrorIsBelowASecondAndARoundTrip(
             @ForAll @LongRange(min = -HOUR, max = HOUR) long machine,

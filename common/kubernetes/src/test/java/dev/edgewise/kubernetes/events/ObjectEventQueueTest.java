@@ -113,7 +113,10 @@ class ObjectEventQueueTest {
         assertThat(all()).containsExactly("a.Failed 1", "b.Failed 2");
     }
 
-    /** Decisions may be under way at the end of the process, and an event on its way to the API server: four are counted, as one was put back for two. */
+    /**
+     * Decisions may be under way at the end of the process, and an event on its way to the API server: four are
+     * counted, as one was put back for two.
+     */
     @Test
     void noEventWaitsOnceTheQueueIsClosed() {
         queue.add(warning("a", "Failed"));

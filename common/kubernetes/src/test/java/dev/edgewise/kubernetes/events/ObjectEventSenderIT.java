@@ -210,7 +210,10 @@ class ObjectEventSenderIT {
         assertThat(output.getOut()).contains("Events of crontabs were not written; events={STOPPED=7}");
     }
 
-    /** Each look at the time is half a second after the one before: events are sent after 0.5 s, 1 s and 1.5 s, and not after 2 s. */
+    /**
+     * Each look at the time is half a second after the one before: events are sent after 0.5 s, 1 s and 1.5 s, and not
+     * after 2 s.
+     */
     @Test
     void theEndOfTheProcessTakesTwoSecondsOnly() {
         for (int i = 0; i < 10; i++) {
@@ -238,7 +241,10 @@ class ObjectEventSenderIT {
         assertThat(queue.size()).isZero();
     }
 
-    /** The answer comes two seconds after the process began to end: the step and the end of the process send no further event. */
+    /**
+     * The answer comes two seconds after the process began to end: the step and the end of the process send no further
+     * event.
+     */
     @Test
     @Timeout(120)
     void theTimeOfAStepThatIsUnderWayCountsForTheEndOfTheProcess() throws Exception {

@@ -169,7 +169,10 @@ class LeaderElectionIT extends ClusterIT {
         assertThat(lease().getSpec().getHolderIdentity()).isEqualTo("a");
     }
 
-    /** Etcd was restored from a backup: the Lease has a version older than what the leader wrote last, and one that stands by may have seen newer ones, too. */
+    /**
+     * Etcd was restored from a backup: the Lease has a version older than what the leader wrote last, and one that
+     * stands by may have seen newer ones, too.
+     */
     @Test
     void afterTheApiServerWentBackTheLeaderRenewsAndAnotherOneStillTakesOver() throws ApiUnavailableException {
         LeaseLock a = claim("a", Duration.ZERO);

@@ -66,7 +66,10 @@ class ConsistencyCheckIT extends ClusterIT {
         assertThat(check.suspects()).isEmpty();
     }
 
-    /** A list of version 9 has an object as of version 5 that was delivered as of version 7: another history has grown beyond the versions of the former. */
+    /**
+     * A list of version 9 has an object as of version 5 that was delivered as of version 7: another history has grown
+     * beyond the versions of the former.
+     */
     @Test
     void anObjectInAnOlderStateThanBeforeIsOfAnotherHistory() throws Exception {
         try (ScriptedApi scripted = new ScriptedApi()) {

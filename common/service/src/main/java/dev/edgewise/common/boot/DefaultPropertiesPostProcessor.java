@@ -13,7 +13,10 @@ import org.springframework.core.env.MapPropertySource;
 import org.springframework.core.io.ClassPathResource;
 import org.springframework.core.io.support.ResourcePropertySource;
 
-/** Puts the services' common defaults last, so that everything else overrides them; without Redis, its set-up is left out. */
+/**
+ * Puts the services' common defaults last, so that everything else overrides them; without Redis, its set-up is left
+ * out.
+ */
 public final class DefaultPropertiesPostProcessor implements EnvironmentPostProcessor {
     private static final Set<String> STORES = Set.of("redis", "memory");
     private static final String REDIS = "org.springframework.boot.data.redis.autoconfigure.";

@@ -8,8 +8,8 @@ import org.springframework.boot.autoconfigure.SpringBootApplication;
 import org.springframework.boot.context.properties.ConfigurationPropertiesScan;
 
 /**
- * The main class of a service. What Spring Cloud brings for configuration that changes at run time, and Spring Data for web pages of
- * repositories, is left out: no service uses it, and it costs a fifth of the start.
+ * The main class of a service. What Spring Cloud brings for configuration that changes at run time, and Spring Data for
+ * web pages of repositories, is left out: no service uses it, and it costs a fifth of the start.
  */
 @Target(ElementType.TYPE)
 @Retention(RetentionPolicy.RUNTIME)

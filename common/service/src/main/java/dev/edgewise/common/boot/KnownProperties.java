@@ -17,7 +17,10 @@ import org.springframework.boot.context.properties.bind.DataObjectPropertyName;
 import org.springframework.boot.context.properties.source.ConfigurationPropertyName;
 import org.springframework.core.ResolvableType;
 
-/** The properties that a service knows: those of its configuration records, spelled in any of the ways that Spring allows. */
+/**
+ * The properties that a service knows: those of its configuration records, spelled in any of the ways that Spring
+ * allows.
+ */
 final class KnownProperties {
     /** Stands for the index of each element of a list: {@code [0]}, or {@code _0} in a variable. */
     private static final String ELEMENT = "[N]";
@@ -60,7 +63,10 @@ final class KnownProperties {
         return name.indexOf('.') < 0;
     }
 
-    /** Replaces the key of a map of records by {@value #KEY}. In a variable, the key cannot be told from what follows it. */
+    /**
+     * Replaces the key of a map of records by {@value #KEY}. In a variable, the key cannot be told from what follows
+     * it.
+     */
     private String withoutKey(String name) {
         if (isVariable(name)) {
             return name;
@@ -133,8 +139,8 @@ final class KnownProperties {
     }
 
     /**
-     * {@code edgewise.scheduler.bind.concurrency} and {@code EDGEWISE_SCHEDULER_BIND_CONCURRENCY} are the same, and so are all
-     * elements of a list.
+     * {@code edgewise.scheduler.bind.concurrency} and {@code EDGEWISE_SCHEDULER_BIND_CONCURRENCY} are the same, and so
+     * are all elements of a list.
      */
     static String plain(String name) {
         return INDEX.matcher(name).replaceAll(ELEMENT).toLowerCase(Locale.ROOT).replaceAll("[^a-z0-9]", "");

@@ -15,8 +15,8 @@ import org.springframework.core.env.PropertySource;
 import org.springframework.core.env.StandardEnvironment;
 
 /**
- * Fails the start at an {@code edgewise.*} property that the service does not know. One of the process's environment may be meant
- * for another program: it causes a warning, unless it gives a value to what is a group of properties.
+ * Fails the start at an {@code edgewise.*} property that the service does not know. One of the process's environment
+ * may be meant for another program: it causes a warning, unless it gives a value to what is a group of properties.
  */
 final class UnknownPropertiesCheck {
     private static final Logger LOG = LoggerFactory.getLogger(UnknownPropertiesCheck.class);

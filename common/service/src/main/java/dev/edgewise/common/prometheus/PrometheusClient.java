@@ -52,7 +52,8 @@ public final class PrometheusClient {
     }
 
     /**
-     * The samples of a query, each with the time of its scrape; of an expression Prometheus only knows when it was evaluated.
+     * The samples of a query, each with the time of its scrape; of an expression Prometheus only knows when it was
+     * evaluated.
      *
      * @throws IOException if there is no good answer within twice the timeout
      */

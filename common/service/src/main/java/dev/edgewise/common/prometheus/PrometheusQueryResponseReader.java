@@ -12,8 +12,8 @@ import tools.jackson.core.JsonToken;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
- * Reads what Prometheus answers to an instant query (its HTTP API, {@code /api/v1/query}). Results are read one by one: of all nodes at
- * once they would take many times the memory of what is needed of them.
+ * Reads what Prometheus answers to an instant query (its HTTP API, {@code /api/v1/query}). Results are read one by one:
+ * of all nodes at once they would take many times the memory of what is needed of them.
  */
 final class PrometheusQueryResponseReader {
     private static final JsonMapper MAPPER = JsonMapper.shared();
@@ -38,7 +38,8 @@ final class PrometheusQueryResponseReader {
      * The samples of an instant vector; one without a number has NaN.
      *
      * @param labels which labels of the series are read
-     * @throws IOException if the answer is none, or has more than {@value #MOST_SAMPLES} results; the message says what the server said instead
+     * @throws IOException if the answer is none, or has more than {@value #MOST_SAMPLES} results; the message says what
+     *     the server said instead
      */
     static List<Sample> parse(int status, byte[] body, List<String> labels) throws IOException {
         PrometheusQueryResponseReader answer = new PrometheusQueryResponseReader(labels);

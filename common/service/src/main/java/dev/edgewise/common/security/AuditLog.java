@@ -12,7 +12,9 @@ public final class AuditLog {
 
     private AuditLog() {}
 
-    /** Leaves out the call that this thread serves: it changes nothing, or another replica has answered and logged it. */
+    /**
+     * Leaves out the call that this thread serves: it changes nothing, or another replica has answered and logged it.
+     */
     public static void leaveOut() {
         keep(LEFT_OUT, true);
     }

@@ -22,8 +22,9 @@ import org.springframework.web.method.HandlerMethod;
 import org.springframework.web.servlet.HandlerMapping;
 
 /**
- * Logs each call that changes something, once, when its answer is known. Calls of methods that check their caller count, except reads and {@link NotAudited}
- * ones. A call without a valid token has no user to be named, and is not logged, whatever its answer: strangers cannot fill the log.
+ * Logs each call that changes something, once, when its answer is known. Calls of methods that check their caller
+ * count, except reads and {@link NotAudited} ones. A call without a valid token has no user to be named, and is not
+ * logged, whatever its answer: strangers cannot fill the log.
  */
 @Order(Ordered.LOWEST_PRECEDENCE)
 final class AuditLogFilter extends OncePerRequestFilter {

@@ -6,8 +6,8 @@ import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Limits the load that callers can cause on the API server, and their waiting time: few concurrent reviews, and none for a
- * moment after a failure.
+ * Limits the load that callers can cause on the API server, and their waiting time: few concurrent reviews, and none
+ * for a moment after a failure.
  */
 final class BoundedReviewApi implements ReviewApi {
     static final int AT_ONCE = 4;

@@ -4,7 +4,10 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.web.context.request.RequestContextHolder;
 import org.springframework.web.context.request.ServletRequestAttributes;
 
-/** The address of the caller that a thread works for: of its HTTP request, or, for a frame of a WebSocket, of the handshake of that. */
+/**
+ * The address of the caller that a thread works for: of its HTTP request, or, for a frame of a WebSocket, of the
+ * handshake of that.
+ */
 public final class CallerAddress {
     private static final ThreadLocal<@Nullable String> OF_THREAD = new ThreadLocal<>();
 

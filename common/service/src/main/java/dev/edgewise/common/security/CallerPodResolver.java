@@ -3,7 +3,10 @@ package dev.edgewise.common.security;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** Knows the pod that a token was made for. Projected tokens of pods name it; those of {@code kubectl create token} do not. */
+/**
+ * Knows the pod that a token was made for. Projected tokens of pods name it; those of {@code kubectl create token} do
+ * not.
+ */
 public final class CallerPodResolver {
     private static final String NAME = "authentication.kubernetes.io/pod-name";
     private static final String UID = "authentication.kubernetes.io/pod-uid";

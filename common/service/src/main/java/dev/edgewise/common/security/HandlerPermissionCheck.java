@@ -10,8 +10,9 @@ import org.springframework.web.servlet.mvc.method.RequestMappingInfo;
 import org.springframework.web.servlet.mvc.method.annotation.RequestMappingHandlerMapping;
 
 /**
- * Ends the start if a controller method below {@code /api} or {@code /external} says neither by {@link RequiresPermission} nor by {@link ChecksCallerItself} who may call it, or if
- * Spring would read the body for it before it can check its caller itself.
+ * Ends the start if a controller method below {@code /api} or {@code /external} says neither by {@link
+ * RequiresPermission} nor by {@link ChecksCallerItself} who may call it, or if Spring would read the body for it before
+ * it can check its caller itself.
  */
 final class HandlerPermissionCheck implements SmartInitializingSingleton {
     private static final List<String> APIS = List.of("/api/", "/external/");

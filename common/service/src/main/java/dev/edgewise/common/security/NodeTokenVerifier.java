@@ -3,8 +3,8 @@ package dev.edgewise.common.security;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Lets the pods of one service account speak for the node that each runs on, and for no other. Projected tokens of pods name the pod's
- * node, from Kubernetes 1.30 on.
+ * Lets the pods of one service account speak for the node that each runs on, and for no other. Projected tokens of pods
+ * name the pod's node, from Kubernetes 1.30 on.
  */
 public final class NodeTokenVerifier {
     private static final String POD = "authentication.kubernetes.io/pod-uid";

@@ -5,7 +5,10 @@ import java.lang.annotation.Retention;
 import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
 
-/** A controller method whose calls the audit log leaves out. It has all others that are no {@code GET}, unless one says {@link AuditLog#leaveOut()}. */
+/**
+ * A controller method whose calls the audit log leaves out. It has all others that are no {@code GET}, unless one says
+ * {@link AuditLog#leaveOut()}.
+ */
 @Target(ElementType.METHOD)
 @Retention(RetentionPolicy.RUNTIME)
 public @interface NotAudited {

@@ -16,8 +16,8 @@ import org.springframework.http.HttpHeaders;
 import org.springframework.web.filter.OncePerRequestFilter;
 
 /**
- * Takes the token of a caller from a header of its own where there is no {@code Authorization}: the proxy of an API server removes that one, as it holds the
- * credentials for the API server itself. The token is reviewed like any other.
+ * Takes the token of a caller from a header of its own where there is no {@code Authorization}: the proxy of an API
+ * server removes that one, as it holds the credentials for the API server itself. The token is reviewed like any other.
  */
 public final class ProxiedAuthorization extends OncePerRequestFilter {
     /** The header, with the value that {@code Authorization} would have. */

@@ -16,7 +16,10 @@ import org.jspecify.annotations.Nullable;
  * own. Callers with good tokens are never counted.
  */
 final class RefusedTokenLimit {
-    /** Refused tokens of one address that are reviewed at once, as after a restart of a service whose callers hold old tokens. */
+    /**
+     * Refused tokens of one address that are reviewed at once, as after a restart of a service whose callers hold old
+     * tokens.
+     */
     static final int BURST = 20;
 
     static final Duration REFILL = Duration.ofSeconds(1);

@@ -19,8 +19,9 @@ import org.springframework.web.servlet.HandlerInterceptor;
 import org.springframework.web.servlet.ModelAndView;
 
 /**
- * Collects bodies that handlers need, without a thread that waits: a caller that sends slowly, or not at all, holds its connection only. A handler
- * that finds its body missing is called again when all of it is here. So it has checked the caller before, and strangers hold no memory.
+ * Collects bodies that handlers need, without a thread that waits: a caller that sends slowly, or not at all, holds its
+ * connection only. A handler that finds its body missing is called again when all of it is here. So it has checked the
+ * caller before, and strangers hold no memory.
  */
 final class AsyncRequestBodyCollector implements HandlerExceptionResolver, HandlerInterceptor {
     private static final Logger LOG = LoggerFactory.getLogger(AsyncRequestBodyCollector.class);
@@ -61,7 +62,10 @@ final class AsyncRequestBodyCollector implements HandlerExceptionResolver, Handl
         free.addAndGet(bytes);
     }
 
-    /** Waits for the body of a handler method that takes it as an argument; the other methods read it by {@link LimitedRequestBodyReader}. */
+    /**
+     * Waits for the body of a handler method that takes it as an argument; the other methods read it by {@link
+     * LimitedRequestBodyReader}.
+     */
     @Override
     public boolean preHandle(HttpServletRequest request, HttpServletResponse response, Object handler)
             throws IOException {

@@ -1,6 +1,9 @@
 package dev.edgewise.common.web;
 
-/** Thrown when a handler needs a body that has not arrived yet; the handler is called again, from its beginning, once the body is here. */
+/**
+ * Thrown when a handler needs a body that has not arrived yet; the handler is called again, from its beginning, once
+ * the body is here.
+ */
 final class BodyPendingException extends RuntimeException {
     private static final long serialVersionUID = 1L;
 

@@ -10,7 +10,10 @@ import java.util.concurrent.CompletionStage;
 import java.util.concurrent.Flow;
 import org.jspecify.annotations.Nullable;
 
-/** Reads the body of an answer up to a size, without a thread that waits for it; a longer one fails with an {@link IOException}. */
+/**
+ * Reads the body of an answer up to a size, without a thread that waits for it; a longer one fails with an {@link
+ * IOException}.
+ */
 public final class BoundedResponseBodySubscriber implements HttpResponse.BodySubscriber<byte[]> {
     private final int maxBytes;
     private final ByteArrayOutputStream read = new ByteArrayOutputStream();

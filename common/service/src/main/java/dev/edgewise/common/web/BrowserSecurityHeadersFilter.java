@@ -7,7 +7,10 @@ import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
 import org.springframework.web.filter.OncePerRequestFilter;
 
-/** Tells browsers that pages load nothing from elsewhere, run no script that stands in a page, and are shown in no frame of others. */
+/**
+ * Tells browsers that pages load nothing from elsewhere, run no script that stands in a page, and are shown in no frame
+ * of others.
+ */
 final class BrowserSecurityHeadersFilter extends OncePerRequestFilter {
     /** The pages have an empty icon, which is a {@code data:} address. */
     static final String POLICY =

@@ -3,7 +3,10 @@ package dev.edgewise.common.web;
 import java.time.Duration;
 import java.util.concurrent.Semaphore;
 
-/** Limits concurrent calls; further callers get 503 with a retry time, as a waiting call would hold a thread that others need. */
+/**
+ * Limits concurrent calls; further callers get 503 with a retry time, as a waiting call would hold a thread that others
+ * need.
+ */
 public final class ConcurrencyLimit {
     private static final Duration RETRY_AFTER = Duration.ofSeconds(5);
 

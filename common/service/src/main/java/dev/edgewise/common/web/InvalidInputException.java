@@ -1,6 +1,9 @@
 package dev.edgewise.common.web;
 
-/** Thrown when a value of a request is well formed but not allowed; becomes a 422 problem that names field, value and what is allowed. */
+/**
+ * Thrown when a value of a request is well formed but not allowed; becomes a 422 problem that names field, value and
+ * what is allowed.
+ */
 public class InvalidInputException extends RuntimeException {
     private static final long serialVersionUID = 1L;
 

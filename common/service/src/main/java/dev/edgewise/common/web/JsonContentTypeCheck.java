@@ -18,8 +18,8 @@ import org.springframework.web.server.ResponseStatusException;
 import org.springframework.web.servlet.HandlerInterceptor;
 
 /**
- * Refuses posts that are not said to be JSON: any page of the web can have a browser send one without a content type, or as a form. A method whose
- * mapping names the types that it consumes takes these.
+ * Refuses posts that are not said to be JSON: any page of the web can have a browser send one without a content type,
+ * or as a form. A method whose mapping names the types that it consumes takes these.
  */
 final class JsonContentTypeCheck implements HandlerInterceptor {
     private final AccessGuard guard;

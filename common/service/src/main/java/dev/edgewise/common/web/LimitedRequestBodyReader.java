@@ -28,8 +28,8 @@ public final class LimitedRequestBodyReader {
     private LimitedRequestBodyReader() {}
 
     /**
-     * Reads at most this many bytes, which must come within 10 s. Unless they are here, the call ends with an exception, and the handler is called
-     * again once they are: until then it must check only who calls.
+     * Reads at most this many bytes, which must come within 10 s. Unless they are here, the call ends with an
+     * exception, and the handler is called again once they are: until then it must check only who calls.
      *
      * @throws ResponseStatusException 413 if there are more, and 408 if they take longer; becomes a problem
      */
@@ -77,9 +77,11 @@ public final class LimitedRequestBodyReader {
     }
 
     /**
-     * Reads JSON of at most this many bytes, as {@link #read(HttpServletRequest, int)} does. What a person sends: a field that is not known was misspelled.
+     * Reads JSON of at most this many bytes, as {@link #read(HttpServletRequest, int)} does. What a person sends: a
+     * field that is not known was misspelled.
      *
-     * @throws HttpMessageNotReadableException if it is none; becomes a 400 problem with the place or field, or a 422 one with a field that is not known
+     * @throws HttpMessageNotReadableException if it is none; becomes a 400 problem with the place or field, or a 422
+     *     one with a field that is not known
      */
     public static <T> T read(HttpServletRequest request, int most, JsonMapper json, Class<T> type) throws IOException {
         return read(request, most, json.readerFor(type).with(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES));

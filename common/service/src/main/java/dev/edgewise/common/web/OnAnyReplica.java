@@ -5,7 +5,10 @@ import java.lang.annotation.Retention;
 import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
 
-/** A controller method that each replica can answer, leader or not, because it needs nothing that is in the leader's memory alone. All others have {@link OnLeader}. */
+/**
+ * A controller method that each replica can answer, leader or not, because it needs nothing that is in the leader's
+ * memory alone. All others have {@link OnLeader}.
+ */
 @Target({ElementType.METHOD, ElementType.TYPE})
 @Retention(RetentionPolicy.RUNTIME)
 public @interface OnAnyReplica {

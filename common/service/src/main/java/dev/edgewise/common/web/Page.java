@@ -7,12 +7,15 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A part of a list: the one form of lists in answers, as the whole answer or, where that has more, as one of its fields.
+ * A part of a list: the one form of lists in answers, as the whole answer or, where that has more, as one of its
+ * fields.
  *
  * @param next what to hand in as {@code continue} for the part that follows; null if this is the last
  */
 public record Page<T>(List<T> items, @JsonProperty("continue") @Nullable String next) {
-    /** The most elements of a page. Services ask others for pages of this length, which may be older: it must not grow. */
+    /**
+     * The most elements of a page. Services ask others for pages of this length, which may be older: it must not grow.
+     */
     public static final int LONGEST = 500;
 
     /**

@@ -28,7 +28,10 @@ import org.springframework.web.servlet.mvc.method.annotation.ResponseEntityExcep
 import org.springframework.web.servlet.resource.NoResourceFoundException;
 import org.springframework.web.util.DisconnectedClientHelper;
 
-/** Answers every error with a problem: a user's mistake with field, value and what is allowed; an internal error with one log line. */
+/**
+ * Answers every error with a problem: a user's mistake with field, value and what is allowed; an internal error with
+ * one log line.
+ */
 @RestControllerAdvice
 @Order(0)
 public class Problems extends ResponseEntityExceptionHandler {

@@ -18,7 +18,10 @@ import org.slf4j.LoggerFactory;
 import org.springframework.scheduling.concurrent.CustomizableThreadFactory;
 import org.springframework.web.servlet.mvc.method.annotation.SseEmitter;
 
-/** Runs each stream of events in a thread of its own, which waits for changes and for its client: a slow client delays no other. */
+/**
+ * Runs each stream of events in a thread of its own, which waits for changes and for its client: a slow client delays
+ * no other.
+ */
 public final class StreamThreads {
     private static final Logger LOG = LoggerFactory.getLogger(StreamThreads.class);
     /** A stream without an end; a client that went away shows at the next heartbeat. */

@@ -15,8 +15,9 @@ import tools.jackson.databind.ObjectReader;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
- * Reads request bodies whose fields are all known: another one was misspelled, and ignored it would do something else than its caller wants.
- * A body has at most 64 KiB, and arrives within the time that {@link LimitedRequestBodyReader} gives.
+ * Reads request bodies whose fields are all known: another one was misspelled, and ignored it would do something else
+ * than its caller wants. A body has at most 64 KiB, and arrives within the time that {@link LimitedRequestBodyReader}
+ * gives.
  */
 final class StrictJsonConverter extends JacksonJsonHttpMessageConverter {
     static final int MOST = 64 * 1024;

@@ -16,9 +16,10 @@ import org.springframework.http.HttpStatus;
 import org.springframework.web.filter.OncePerRequestFilter;
 
 /**
- * Sends the answer of a request that was refused, and then takes the rest of its body for a while: a client that still sends would not read the answer
- * otherwise. No thread waits for that rest. Tomcat would hold one without a limit of time, so its own limit is 0 bytes, and a connection with more to
- * come is closed. Filters that look at the answer, such as that of the audit log, are within this one, since it makes the request wait again.
+ * Sends the answer of a request that was refused, and then takes the rest of its body for a while: a client that still
+ * sends would not read the answer otherwise. No thread waits for that rest. Tomcat would hold one without a limit of
+ * time, so its own limit is 0 bytes, and a connection with more to come is closed. Filters that look at the answer,
+ * such as that of the audit log, are within this one, since it makes the request wait again.
  */
 @Order(Ordered.LOWEST_PRECEDENCE - 1)
 final class UnreadBodyDrain extends OncePerRequestFilter {

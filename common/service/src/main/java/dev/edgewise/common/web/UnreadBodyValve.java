@@ -9,7 +9,10 @@ import org.apache.catalina.connector.Response;
 import org.apache.catalina.valves.ValveBase;
 import org.apache.coyote.ActionCode;
 
-/** Closes a connection after an answer if the body of its request was not read: Tomcat would hold a thread until more of the body comes. */
+/**
+ * Closes a connection after an answer if the body of its request was not read: Tomcat would hold a thread until more of
+ * the body comes.
+ */
 final class UnreadBodyValve extends ValveBase {
     private static final int BUFFER = 8 * 1024;
 

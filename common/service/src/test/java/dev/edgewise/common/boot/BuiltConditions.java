@@ -19,7 +19,10 @@ import org.springframework.core.type.classreading.MetadataReaderFactory;
 public final class BuiltConditions {
     private BuiltConditions() {}
 
-    /** Settings of ours that conditions on the class path look at, and that no module names: given one, the service would start with the wrong beans. */
+    /**
+     * Settings of ours that conditions on the class path look at, and that no module names: given one, the service
+     * would start with the wrong beans.
+     */
     public static Set<String> unnamed() throws IOException {
         Map<String, String> seen = AotContextSelector.seen();
         Set<String> unnamed = new TreeSet<>();

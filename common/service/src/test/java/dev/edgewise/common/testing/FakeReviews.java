@@ -24,7 +24,10 @@ public final class FakeReviews implements ReviewApi {
     private final Set<String> users = ConcurrentHashMap.newKeySet();
     private final Set<String> allowed = ConcurrentHashMap.newKeySet();
 
-    /** @param permissions such as {@code list nodes}, {@code get pods in shop}, {@code create roundtriptimes/reprobe in edgewise} */
+    /**
+     * @param permissions such as {@code list nodes}, {@code get pods in shop}, {@code create roundtriptimes/reprobe in
+     *     edgewise}
+     */
     public FakeReviews user(String name, String... permissions) {
         users.add(name);
         for (String permission : permissions) {

@@ -5,7 +5,10 @@ import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 
-/** The description of a service's REST interface, from which {@code .ci/openapi} writes the pages in {@code docs/reference/rest}. */
+/**
+ * The description of a service's REST interface, from which {@code .ci/openapi} writes the pages in {@code
+ * docs/reference/rest}.
+ */
 public final class OpenApiDocument {
     private static final Path FILE = Path.of("target", "openapi.json");
 

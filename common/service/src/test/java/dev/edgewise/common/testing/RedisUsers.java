@@ -36,8 +36,9 @@ public final class RedisUsers {
     }
 
     /**
-     * The commands and keys of a user in the words of Redis 6.2, which the tests embed: it knows neither selectors nor keys that may be read only.
-     * So this finds commands and keys that a service lacks; what is refused is for tests with Redis 7 to find.
+     * The commands and keys of a user in the words of Redis 6.2, which the tests embed: it knows neither selectors nor
+     * keys that may be read only. So this finds commands and keys that a service lacks; what is refused is for tests
+     * with Redis 7 to find.
      */
     static String coarseRules(String user) {
         return rules().get(user).replaceAll("[()]", "").replaceAll("%[RW]+~", "~");

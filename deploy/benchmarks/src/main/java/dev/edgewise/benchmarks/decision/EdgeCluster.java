@@ -16,8 +16,8 @@ import java.util.Set;
 import java.util.SplittableRandom;
 
 /**
- * A seeded edge cluster in use: every node runs 20 to 30 pods. Round-trip times are known from the nodes that pods refer
- * to, to all others; those from further nodes would only take memory.
+ * A seeded edge cluster in use: every node runs 20 to 30 pods. Round-trip times are known from the nodes that pods
+ * refer to, to all others; those from further nodes would only take memory.
  */
 final class EdgeCluster {
     /** Number of nodes that pods refer to in their delay needs. */

@@ -98,7 +98,10 @@ enum PodKind {
             pod.requests(64_000, 1L << 30);
         }
     },
-    /** Node affinity at the limits, and hard spreading over all labels: hostile, so in no mix. No two pods share an affinity. */
+    /**
+     * Node affinity at the limits, and hard spreading over all labels: hostile, so in no mix. No two pods share an
+     * affinity.
+     */
     NODE_AFFINITY_AT_LIMITS(0) {
         @Override
         void ask(PodDraft pod, App app) {

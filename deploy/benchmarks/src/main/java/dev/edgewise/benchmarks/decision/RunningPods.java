@@ -7,8 +7,8 @@ import java.util.List;
 import java.util.SplittableRandom;
 
 /**
- * The pods that run already. Of a hundred: 5 refuse their own kind on their node, 1 refuses it in its site, 5 would like a
- * neighbour, 2 require one, 3 hold a host port.
+ * The pods that run already. Of a hundred: 5 refuse their own kind on their node, 1 refuses it in its site, 5 would
+ * like a neighbour, 2 require one, 3 hold a host port.
  */
 final class RunningPods {
     private final BenchmarkApplications apps;

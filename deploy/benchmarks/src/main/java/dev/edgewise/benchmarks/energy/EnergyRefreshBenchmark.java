@@ -23,8 +23,8 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
 /**
- * The service as deployed, on one processor, with a Redis, an API server with as many nodes as asked for, and a Prometheus that has a
- * new percentage for each of them at each poll. Needs Linux, which tells what a process costs.
+ * The service as deployed, on one processor, with a Redis, an API server with as many nodes as asked for, and a
+ * Prometheus that has a new percentage for each of them at each poll. Needs Linux, which tells what a process costs.
  */
 @Command(name = "energy-refresh", description = "What a minute of readings, levels and labels costs energy-adapter.")
 public final class EnergyRefreshBenchmark extends BenchmarkCommand {

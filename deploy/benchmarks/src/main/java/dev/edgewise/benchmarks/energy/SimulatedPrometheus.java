@@ -10,7 +10,10 @@ import java.util.function.IntFunction;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
-/** Answers each query with a percentage for each node, which falls and rises again once in two hours, a bit later at each. */
+/**
+ * Answers each query with a percentage for each node, which falls and rises again once in two hours, a bit later at
+ * each.
+ */
 final class SimulatedPrometheus implements AutoCloseable {
     private static final double PERIOD_MILLIS = 7_200_000;
     private static final double MIDDLE = 50;

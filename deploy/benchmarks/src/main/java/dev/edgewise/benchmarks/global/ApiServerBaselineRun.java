@@ -8,8 +8,9 @@ import java.util.concurrent.TimeUnit;
 import java.util.stream.IntStream;
 
 /**
- * The calls without which no request can be completed, sent by sixteen clients as fast as the API server answers, while each pod is made ready as for the service: what
- * the API server alone bears. There is no service, no decision and no wait.
+ * The calls without which no request can be completed, sent by sixteen clients as fast as the API server answers, while
+ * each pod is made ready as for the service: what the API server alone bears. There is no service, no decision and no
+ * wait.
  */
 final class ApiServerBaselineRun {
     private static final String SPACE = "/api/v1/namespaces/" + GlobalCluster.NAMESPACE;
@@ -61,7 +62,10 @@ final class ApiServerBaselineRun {
         return requests / ((System.nanoTime() - begin) / NANOS);
     }
 
-    /** Two records, the anchor, the question whether the attempt is still wanted, the pod, a look at the member's uid, anchor and pod, and an event. */
+    /**
+     * Two records, the anchor, the question whether the attempt is still wanted, the pod, a look at the member's uid,
+     * anchor and pod, and an event.
+     */
     private void send(String name) throws IOException {
         String request = GlobalCluster.REQUESTS + "/" + name;
         api.create(GlobalCluster.REQUESTS, of(REQUEST, name));

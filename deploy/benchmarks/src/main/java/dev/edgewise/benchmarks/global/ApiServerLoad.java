@@ -11,7 +11,8 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /**
- * The requests that an API server has answered since its start, watches left out, and its processor time, both by its metrics.
+ * The requests that an API server has answered since its start, watches left out, and its processor time, both by its
+ * metrics.
  *
  * @param calls by verb and resource, such as {@code PATCH pods/status}
  */
@@ -66,7 +67,10 @@ record ApiServerLoad(Map<String, Long> calls, double cpuSeconds) {
         return 1_000 * cpuSeconds / requests;
     }
 
-    /** Returns how many calls of each kind each request has cost, the most frequent first, without those of which there were few. */
+    /**
+     * Returns how many calls of each kind each request has cost, the most frequent first, without those of which there
+     * were few.
+     */
     String table(int requests) {
         return calls.entrySet().stream()
                 .filter(each -> each.getValue() * 100 >= requests)

@@ -35,8 +35,9 @@ import java.util.Objects;
 import java.util.Random;
 
 /**
- * Decides requests one after the other, on one thread: which clusters are asked, their bids from the summaries less what was promised, the choice, and the promise.
- * Every request names all clusters in one level, so that all of them bid.
+ * Decides requests one after the other, on one thread: which clusters are asked, their bids from the summaries less
+ * what was promised, the choice, and the promise. Every request names all clusters in one level, so that all of them
+ * bid.
  */
 final class DecisionRun {
     private static final PolicyType[] POLICIES = {

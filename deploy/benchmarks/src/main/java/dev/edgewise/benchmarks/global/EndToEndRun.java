@@ -20,7 +20,10 @@ import java.util.concurrent.TimeUnit;
 import java.util.stream.IntStream;
 import tools.jackson.databind.JsonNode;
 
-/** Requests that a service takes by REST, places in a member that is the same cluster, and completes when their pods are ready. */
+/**
+ * Requests that a service takes by REST, places in a member that is the same cluster, and completes when their pods are
+ * ready.
+ */
 final class EndToEndRun implements AutoCloseable {
     private static final double LEAST_PER_SECOND = 100;
     private static final double NANOS = 1e9;

@@ -26,8 +26,8 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /**
- * Measures how fast the global scheduler decides, with the code of the service and summaries of clusters in memory; or with
- * {@code --end-to-end}, how many requests the service completes with one real API server.
+ * Measures how fast the global scheduler decides, with the code of the service and summaries of clusters in memory; or
+ * with {@code --end-to-end}, how many requests the service completes with one real API server.
  */
 @Command(name = "global", description = "Decisions of the global scheduler in memory, or requests end to end.")
 public final class GlobalBenchmark extends BenchmarkCommand {

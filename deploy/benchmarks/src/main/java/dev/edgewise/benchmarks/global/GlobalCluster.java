@@ -18,7 +18,10 @@ import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 
-/** The kind GlobalRequest in a cluster, and a namespace with requests, members and the tenant's account. Closing removes the namespace, and the kind stays. */
+/**
+ * The kind GlobalRequest in a cluster, and a namespace with requests, members and the tenant's account. Closing removes
+ * the namespace, and the kind stays.
+ */
 final class GlobalCluster implements AutoCloseable {
     /** Namespace of the requests, of the members' Secrets, and of what is made in members. */
     static final String NAMESPACE = "edgewise-benchmark-global";

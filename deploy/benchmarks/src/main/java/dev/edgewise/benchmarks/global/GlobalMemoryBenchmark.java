@@ -26,8 +26,9 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /**
- * Measures start time and memory of global-scheduler on one processor, with a real API server and simulated members. It runs as deployed,
- * the API server has many requests, and the memory is what it takes once it knows all. Needs Linux, which tells what a process takes.
+ * Measures start time and memory of global-scheduler on one processor, with a real API server and simulated members. It
+ * runs as deployed, the API server has many requests, and the memory is what it takes once it knows all. Needs Linux,
+ * which tells what a process takes.
  */
 @Command(
         name = "global-memory",

@@ -10,7 +10,9 @@ import java.util.Map;
 import java.util.Random;
 import java.util.Set;
 
-/** Clusters whose nodes are between empty and full; every tenth cluster is full, so that all its nodes are looked at. */
+/**
+ * Clusters whose nodes are between empty and full; every tenth cluster is full, so that all its nodes are looked at.
+ */
 final class MemberSummaries {
     private static final long GIB = 1L << 30;
     private static final int FULL = 10;

@@ -20,7 +20,10 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** An API server that answers what a member is asked about its capacity: many nodes in pages, and no pods. Each page is made once. */
+/**
+ * An API server that answers what a member is asked about its capacity: many nodes in pages, and no pods. Each page is
+ * made once.
+ */
 final class SimulatedMember implements AutoCloseable {
     private static final int THREADS = 8;
     private static final Pattern LIMIT = Pattern.compile("limit=([0-9]+)");

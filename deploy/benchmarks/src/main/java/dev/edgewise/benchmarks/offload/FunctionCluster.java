@@ -16,7 +16,9 @@ import java.util.Map;
 import java.util.Random;
 import java.util.stream.IntStream;
 
-/** An API with small nodes, and functions of four sizes spread over them as chance will have it; the same at each run. */
+/**
+ * An API with small nodes, and functions of four sizes spread over them as chance will have it; the same at each run.
+ */
 final class FunctionCluster implements AutoCloseable {
     private static final int REPLICAS = 10;
     private static final List<String> SIZES = List.of("50m", "100m", "200m", "400m");

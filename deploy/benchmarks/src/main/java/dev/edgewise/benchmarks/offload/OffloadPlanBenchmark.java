@@ -17,8 +17,9 @@ import picocli.CommandLine.Option;
 import tools.jackson.databind.JsonNode;
 
 /**
- * The service as deployed, on one processor and in a dry run, with a Redis, an API server and a scheduler-service that answers what would be. The time of a round is
- * the service's own: from what it knows to the plan, the questions to scheduler-service included. Needs Linux, which tells what a process costs.
+ * The service as deployed, on one processor and in a dry run, with a Redis, an API server and a scheduler-service that
+ * answers what would be. The time of a round is the service's own: from what it knows to the plan, the questions to
+ * scheduler-service included. Needs Linux, which tells what a process costs.
  */
 @Command(name = "offload-plan", description = "How long function-offloader plans, and how often it asks the scheduler.")
 public final class OffloadPlanBenchmark extends BenchmarkCommand {

@@ -17,7 +17,10 @@ import java.util.Map;
 import org.springframework.data.redis.connection.RedisStandaloneConfiguration;
 import org.springframework.data.redis.connection.lettuce.LettuceConnectionFactory;
 
-/** Publishes readings as energy-adapter does: charges of all sizes that move a little; half of the nodes tell what their battery holds and takes in. */
+/**
+ * Publishes readings as energy-adapter does: charges of all sizes that move a little; half of the nodes tell what their
+ * battery holds and takes in.
+ */
 final class SimulatedEnergy implements AutoCloseable {
     private static final double CAPACITY_MWH = 20_000;
 

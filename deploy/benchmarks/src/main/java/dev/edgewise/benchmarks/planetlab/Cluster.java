@@ -17,8 +17,8 @@ import java.util.Objects;
 import java.util.concurrent.TimeUnit;
 
 /**
- * The benchmark's nodes and pods on the API server. Nothing renews the nodes' leases, so the control plane must run without
- * the node lifecycle controller, which would taint them after 40 s. Closing removes what was created.
+ * The benchmark's nodes and pods on the API server. Nothing renews the nodes' leases, so the control plane must run
+ * without the node lifecycle controller, which would taint them after 40 s. Closing removes what was created.
  */
 final class Cluster implements AutoCloseable {
     private static final String NAMESPACE = "edgewise-benchmark-planetlab";

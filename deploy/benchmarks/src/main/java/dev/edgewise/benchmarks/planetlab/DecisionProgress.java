@@ -22,7 +22,9 @@ final class DecisionProgress {
         this.limit = limit;
     }
 
-    /** The moment ({@link System#nanoTime}) of the last decision; all pods are decided then, or the limit has passed. */
+    /**
+     * The moment ({@link System#nanoTime}) of the last decision; all pods are decided then, or the limit has passed.
+     */
     long awaitDecided(int wanted) throws InterruptedException {
         long start = System.nanoTime();
         long changedAt = start;

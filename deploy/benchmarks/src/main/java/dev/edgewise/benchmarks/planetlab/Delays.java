@@ -14,8 +14,8 @@ import java.util.stream.Collectors;
 import java.util.zip.GZIPInputStream;
 
 /**
- * The delays by which placements are judged: read here from the file itself, not through any of the services. Node {@code i}
- * is the matrix' row {@code i}; only the first nodes are used.
+ * The delays by which placements are judged: read here from the file itself, not through any of the services. Node
+ * {@code i} is the matrix' row {@code i}; only the first nodes are used.
  */
 final class Delays {
     private final double[][] millis;

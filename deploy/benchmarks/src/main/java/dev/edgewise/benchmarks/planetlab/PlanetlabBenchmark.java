@@ -15,8 +15,8 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
 /**
- * Places pods by measured delays through the services and a real API server, and checks every placement against the matrix
- * and what the API server holds.
+ * Places pods by measured delays through the services and a real API server, and checks every placement against the
+ * matrix and what the API server holds.
  */
 @Command(name = "planetlab", description = "The scheduler on measured delays and a real API server.")
 public final class PlanetlabBenchmark extends BenchmarkCommand {

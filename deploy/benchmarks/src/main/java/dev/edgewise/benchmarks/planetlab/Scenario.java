@@ -8,8 +8,8 @@ import java.util.Map;
 import java.util.SplittableRandom;
 
 /**
- * Nodes and pods, seeded. Nodes have 2, 4 or 8 cores, so that most pods fit; those that refer to remote nodes, and one in a
- * hundred that asks for more than any node has, do not.
+ * Nodes and pods, seeded. Nodes have 2, 4 or 8 cores, so that most pods fit; those that refer to remote nodes, and one
+ * in a hundred that asks for more than any node has, do not.
  */
 record Scenario(Map<String, NodeOrPodCapacity> nodes, List<VerifiedPodPlacement> pods) {
     private static final long GIB = 1L << 30;

@@ -9,7 +9,10 @@ import java.net.Socket;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
-/** One agent's connection to the coordinator: HTTP/1.1, kept until the other side ends it, and cheap for who plays thousands. */
+/**
+ * One agent's connection to the coordinator: HTTP/1.1, kept until the other side ends it, and cheap for who plays
+ * thousands.
+ */
 final class AgentConnection implements AutoCloseable {
     private final int port;
     private final String token;

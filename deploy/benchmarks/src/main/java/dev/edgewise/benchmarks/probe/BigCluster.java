@@ -78,7 +78,9 @@ public final class BigCluster implements AutoCloseable {
         return Integer.parseInt(name.substring(PREFIX.length()));
     }
 
-    /** Gives the agent on a node a token, as the API server gives one for its pod, which reviews find good for a day. */
+    /**
+     * Gives the agent on a node a token, as the API server gives one for its pod, which reviews find good for a day.
+     */
     String token(int node) {
         long now = System.currentTimeMillis() / 1_000;
         String claims = "{\"aud\":[\"" + AUDIENCE + "\"],\"exp\":" + (now + 86_400) + ",\"iat\":" + now

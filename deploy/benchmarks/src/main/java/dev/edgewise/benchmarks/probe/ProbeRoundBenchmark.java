@@ -16,8 +16,8 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /**
- * The service as deployed, with a Redis, an API server and as many agents as asked for, who report through HTTP. The first ten
- * minutes, when all is measured and estimated for the first time, and what follows.
+ * The service as deployed, with a Redis, an API server and as many agents as asked for, who report through HTTP. The
+ * first ten minutes, when all is measured and estimated for the first time, and what follows.
  */
 @Command(name = "probe-round", description = "What one round of measurements costs network-probe's coordinator.")
 public final class ProbeRoundBenchmark extends BenchmarkCommand {

@@ -5,8 +5,8 @@ import java.lang.management.ManagementFactory;
 import java.util.concurrent.Callable;
 
 /**
- * A benchmark as a command: prints progress on stderr and its report, one line, on stdout. The report shows how busy the
- * machine was before, as times depend on that.
+ * A benchmark as a command: prints progress on stderr and its report, one line, on stdout. The report shows how busy
+ * the machine was before, as times depend on that.
  */
 public abstract class BenchmarkCommand implements Callable<Integer> {
     /** Stream for progress; stdout is for the report alone. */

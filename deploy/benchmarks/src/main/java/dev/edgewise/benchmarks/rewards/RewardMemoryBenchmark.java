@@ -26,8 +26,8 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /**
- * The service as deployed, on one processor, with a Redis and a real API server: how soon it is ready beside nodes without pods, and what it
- * takes once it has learned of all pods. Needs Linux, which tells what a process takes.
+ * The service as deployed, on one processor, with a Redis and a real API server: how soon it is ready beside nodes
+ * without pods, and what it takes once it has learned of all pods. Needs Linux, which tells what a process takes.
  */
 @Command(
         name = "reward-memory",

@@ -11,8 +11,8 @@ import java.util.Random;
 import java.util.stream.IntStream;
 
 /**
- * Pods of many types of some namespaces that run on nodes as chance will have it, the same at each run; every fiftieth has failed once.
- * Closing removes them.
+ * Pods of many types of some namespaces that run on nodes as chance will have it, the same at each run; every fiftieth
+ * has failed once. Closing removes them.
  */
 final class RunningPods implements AutoCloseable {
     static final int PODS_OF_A_TYPE = 500;

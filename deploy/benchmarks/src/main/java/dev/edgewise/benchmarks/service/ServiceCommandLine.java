@@ -9,7 +9,10 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** The command that starts a service as its pod does: on one processor, and with the heap that its image has within the limit of the pod. */
+/**
+ * The command that starts a service as its pod does: on one processor, and with the heap that its image has within the
+ * limit of the pod.
+ */
 public final class ServiceCommandLine {
     private static final List<String> ONE_PROCESSOR = List.of("taskset", "-c", "0");
     private static final Path TASKSET = Path.of("/usr/bin/taskset");

@@ -6,8 +6,8 @@ import java.util.Random;
 import java.util.stream.IntStream;
 
 /**
- * Jobs and Schedulings of one round. Each Scheduling has as many jobs as the others, each of them in as many slots; its jobs take the time that is asked for, up
- * to a tenth more or less, so that testbeds change jobs at different times.
+ * Jobs and Schedulings of one round. Each Scheduling has as many jobs as the others, each of them in as many slots; its
+ * jobs take the time that is asked for, up to a tenth more or less, so that testbeds change jobs at different times.
  *
  * @param round which names the objects
  * @param failing whether the second job of some Schedulings fails

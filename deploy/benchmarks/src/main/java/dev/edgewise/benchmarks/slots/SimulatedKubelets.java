@@ -26,7 +26,8 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
- * Does what kubelets do with the pods in slots: a bound pod runs at once, ends after the time of its job, and is gone when it is deleted. Writes down when.
+ * Does what kubelets do with the pods in slots: a bound pod runs at once, ends after the time of its job, and is gone
+ * when it is deleted. Writes down when.
  */
 final class SimulatedKubelets implements AutoCloseable {
     private static final JsonMapper JSON = JsonMapper.builder().build();

@@ -26,8 +26,8 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /**
- * scheduler-service with the heap of its pod beside many testbeds and jobs: how soon it is ready, with and without slots in turn, and what it takes while all
- * slots have pods. Needs Linux, which tells what a process takes.
+ * scheduler-service with the heap of its pod beside many testbeds and jobs: how soon it is ready, with and without
+ * slots in turn, and what it takes while all slots have pods. Needs Linux, which tells what a process takes.
  */
 @Command(
         name = "slot-memory",

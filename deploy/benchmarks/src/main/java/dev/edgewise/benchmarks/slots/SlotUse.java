@@ -31,8 +31,9 @@ final class SlotUse {
     }
 
     /**
-     * Returns the times between the moment at which the next job could have a slot and the binding of that job's pod. A job of the same Scheduling could have it
-     * when all pods of the job before had ended, and one of the next Scheduling when all jobs of the Scheduling before had.
+     * Returns the times between the moment at which the next job could have a slot and the binding of that job's pod. A
+     * job of the same Scheduling could have it when all pods of the job before had ended, and one of the next
+     * Scheduling when all jobs of the Scheduling before had.
      */
     List<SlotGap> gaps() {
         return consecutive((before, next) -> {
@@ -49,7 +50,9 @@ final class SlotUse {
         });
     }
 
-    /** Returns the seconds between the end of each slot's pod and the binding of the next one, whatever that waited for. */
+    /**
+     * Returns the seconds between the end of each slot's pod and the binding of the next one, whatever that waited for.
+     */
     double[] idles() {
         return consecutive((before, next) -> next.bound() - before.ended()).stream()
                 .mapToDouble(Double::doubleValue)
@@ -69,8 +72,8 @@ final class SlotUse {
     }
 
     /**
-     * Returns each pair of pods of which the second was bound into a slot before the first was gone; of one job, before the first had ended, as a run has the slot
-     * of its finished pods.
+     * Returns each pair of pods of which the second was bound into a slot before the first was gone; of one job, before
+     * the first had ended, as a run has the slot of its finished pods.
      */
     List<String> sharedSlots() {
         List<String> shared = new ArrayList<>();

@@ -24,8 +24,9 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
 /**
- * Schedulings of batch jobs on a real API server whose controller manager makes the pods; kubelets are simulated. Measures how long a slot is idle while work
- * waits, and verifies each Scheduling; with {@code --kills}, while the leader of two replicas is killed again and again.
+ * Schedulings of batch jobs on a real API server whose controller manager makes the pods; kubelets are simulated.
+ * Measures how long a slot is idle while work waits, and verifies each Scheduling; with {@code --kills}, while the
+ * leader of two replicas is killed again and again.
  */
 @Command(
         name = "slots",

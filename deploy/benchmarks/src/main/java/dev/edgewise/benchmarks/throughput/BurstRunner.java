@@ -96,7 +96,10 @@ final class BurstRunner {
         }
     }
 
-    /** A collection takes half a second of CPU and more: whether one falls into a burst must not depend on what went before. */
+    /**
+     * A collection takes half a second of CPU and more: whether one falls into a burst must not depend on what went
+     * before.
+     */
     private void collectGarbage() throws IOException {
         if (!api.collectGarbage()) {
             progress.say("The API server did not collect its garbage: bursts in which it does are slower");

@@ -12,8 +12,8 @@ import java.util.Map;
 import java.util.Objects;
 
 /**
- * The contestants in turn, round by round, so that a machine that drifts does so for all of them: first cold, each a new
- * process; then, after their warm-up, warm. Only the one whose turn it is runs; the others stand still.
+ * The contestants in turn, round by round, so that a machine that drifts does so for all of them: first cold, each a
+ * new process; then, after their warm-up, warm. Only the one whose turn it is runs; the others stand still.
  */
 final class SchedulerComparisonRun {
     /** Nodes have room for that many, and the API server has not too many to delete at once. */

@@ -56,7 +56,10 @@ public record SchedulerServiceJavaOptions(List<String> options) {
                 List.of("-XX:+UseSerialGC", JAR, ExtractedJar.of(jar()).toString()));
     }
 
-    /** The command that starts it, with these options of Java's after its own: of two that contradict each other the last one counts. */
+    /**
+     * The command that starts it, with these options of Java's after its own: of two that contradict each other the
+     * last one counts.
+     */
     public List<String> command(List<String> javaOptions) {
         List<String> command = new ArrayList<>(List.of(ServiceProcess.java()));
         command.addAll(options);

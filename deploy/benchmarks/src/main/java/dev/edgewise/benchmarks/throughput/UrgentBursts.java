@@ -10,7 +10,10 @@ import java.io.IOException;
 import java.time.Duration;
 import java.util.List;
 
-/** One burst after the other: urgent pods wait while the scheduler is suspended; it resumes, the clock runs until all are bound. */
+/**
+ * One burst after the other: urgent pods wait while the scheduler is suspended; it resumes, the clock runs until all
+ * are bound.
+ */
 final class UrgentBursts {
     private static final Duration STALLED = Duration.ofMinutes(5);
 

@@ -32,7 +32,10 @@ import java.util.stream.DoubleStream;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
-/** Events of one pod, as a kube-apiserver sent them, in JSON and in protobuf in turn: processor time of the thread that watches, with its conversion. */
+/**
+ * Events of one pod, as a kube-apiserver sent them, in JSON and in protobuf in turn: processor time of the thread that
+ * watches, with its conversion.
+ */
 @Command(name = "watch-encoding", description = "What an event of a pod costs the scheduler in JSON and in protobuf.")
 public final class WatchEncodingBenchmark extends BenchmarkCommand {
     private static final Duration LIMIT = Duration.ofMinutes(2);
@@ -135,7 +138,10 @@ public final class WatchEncodingBenchmark extends BenchmarkCommand {
         return answer.toByteArray();
     }
 
-    /** Counts the events in the thread that watches, and takes that thread's processor time after a third and after the last. */
+    /**
+     * Counts the events in the thread that watches, and takes that thread's processor time after a third and after the
+     * last.
+     */
     private static final class Meter {
         private final int events;
         private final CompletableFuture<Double> cost;

@@ -12,8 +12,9 @@ import org.junit.jupiter.api.Test;
 import picocli.CommandLine;
 
 /**
- * Two replicas of the service on a control plane of its own; the leader is killed in the middle of Schedulings, of which some jobs fail, as often as {@code
- * -Dedgewise.slots.kills} says, at moments that follow from {@code -Dedgewise.slots.seed}. The benchmark itself fails where a Scheduling, a job or a slot is not as it had to be.
+ * Two replicas of the service on a control plane of its own; the leader is killed in the middle of Schedulings, of
+ * which some jobs fail, as often as {@code -Dedgewise.slots.kills} says, at moments that follow from {@code
+ * -Dedgewise.slots.seed}. The benchmark itself fails where a Scheduling, a job or a slot is not as it had to be.
  */
 class SlotLoadAT {
     private static final String KILLS = System.getProperty("edgewise.slots.kills", "3");

@@ -15,8 +15,9 @@ class SlotUseTest {
     }
 
     /**
-     * Job a ends at 11 in slot 0 and at 12 in slot 1. Its slots could have the next job at 12: job b is bound at 14 and 13. Slot 0 was idle for 3 s, slot 1 for 1 s.
-     * The pods of job a are gone at 12.5, those of job b were made at 13.5 and 12.5.
+     * Job a ends at 11 in slot 0 and at 12 in slot 1. Its slots could have the next job at 12: job b is bound at 14 and
+     * 13. Slot 0 was idle for 3 s, slot 1 for 1 s. The pods of job a are gone at 12.5, those of job b were made at 13.5
+     * and 12.5.
      */
     @Test
     void aGapBeginsWhenTheJobBeforeHasEnded() {
@@ -65,7 +66,10 @@ class SlotUseTest {
         assertThat(use.sharedSlots()).containsExactly("slot tb/0 had pods of a and b at a time");
     }
 
-    /** A run has its slots until it ends, so that its next pod may follow one that has finished, and another job may not. */
+    /**
+     * A run has its slots until it ends, so that its next pod may follow one that has finished, and another job may
+     * not.
+     */
     @Test
     void aFinishedPodLeavesItsSlotToItsOwnJob() {
         SlotUse use = new SlotUse(List.of(

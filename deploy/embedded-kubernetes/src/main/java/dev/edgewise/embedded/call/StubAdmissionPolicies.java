@@ -7,7 +7,10 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.Predicate;
 import java.util.regex.Pattern;
 
-/** The admission policies that a test defines: writes whose body does not fit are refused, as a ValidatingAdmissionPolicy refuses them. */
+/**
+ * The admission policies that a test defines: writes whose body does not fit are refused, as a
+ * ValidatingAdmissionPolicy refuses them.
+ */
 public final class StubAdmissionPolicies {
     private static final int UNPROCESSABLE = 422;
 

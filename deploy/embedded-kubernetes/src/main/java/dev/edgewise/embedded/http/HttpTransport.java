@@ -29,8 +29,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * HTTP on the loopback address, on the request handler of fabric8's mock server. One event loop takes all calls; watches
- * that are no WebSockets stream past that handler, which cannot stream.
+ * HTTP on the loopback address, on the request handler of fabric8's mock server. One event loop takes all calls;
+ * watches that are no WebSockets stream past that handler, which cannot stream.
  */
 public final class HttpTransport extends HttpServerRequestHandler implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(HttpTransport.class);

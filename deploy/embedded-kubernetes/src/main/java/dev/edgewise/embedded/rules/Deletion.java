@@ -31,8 +31,8 @@ public final class Deletion {
     }
 
     /**
-     * The object as it is now if it waits for its end, or as it was last. A pod is always marked first, so that watchers
-     * see it change and then go, as from a real server.
+     * The object as it is now if it waits for its end, or as it was last. A pod is always marked first, so that
+     * watchers see it change and then go, as from a real server.
      */
     public StoredObject delete(StoredObject object, DeleteOptions options) {
         checkPreconditions(object, options);
@@ -55,7 +55,10 @@ public final class Deletion {
         return marked;
     }
 
-    /** Marks the object, which stays until the last dependent that blocks its deletion is gone, and deletes all dependents. */
+    /**
+     * Marks the object, which stays until the last dependent that blocks its deletion is gone, and deletes all
+     * dependents.
+     */
     private StoredObject deleteAfterDependents(StoredObject object, DeleteOptions options) {
         StoredObject held = object;
         if (!waitsForDependents(object)) {
@@ -155,7 +158,10 @@ public final class Deletion {
         return owner != null && owner.isBeingDeleted() && waitsForDependents(owner);
     }
 
-    /** Deletes a new object if its owners only wait for their dependents: its controller had not seen that they are being deleted. */
+    /**
+     * Deletes a new object if its owners only wait for their dependents: its controller had not seen that they are
+     * being deleted.
+     */
     public void deleteIfLate(StoredObject created) {
         List<String> owners = Json.objects(created.metadata().path("ownerReferences"))
                 .map(reference -> Json.text(reference, "uid"))

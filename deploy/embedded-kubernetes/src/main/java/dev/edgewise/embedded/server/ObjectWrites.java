@@ -32,7 +32,10 @@ final class ObjectWrites {
     private final Clock clock;
     private final Supplier<String> uids;
     private final ResourceType namespaces;
-    /** Field managers that set the replicas of objects last, by UID; none for those that were set without the subresource. */
+    /**
+     * Field managers that set the replicas of objects last, by UID; none for those that were set without the
+     * subresource.
+     */
     private final Map<String, String> scaledBy = new HashMap<>();
 
     ObjectWrites(

@@ -14,8 +14,8 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * All objects, under one counter of versions as in etcd. Not thread-safe: {@code EmbeddedApiServer} lets one caller in at a time,
- * which is also what makes a list and the watch that follows it fit together.
+ * All objects, under one counter of versions as in etcd. Not thread-safe: {@code EmbeddedApiServer} lets one caller in
+ * at a time, which is also what makes a list and the watch that follows it fit together.
  */
 public final class ObjectStore {
     private final Map<String, NavigableMap<String, StoredObject>> objects = new HashMap<>();

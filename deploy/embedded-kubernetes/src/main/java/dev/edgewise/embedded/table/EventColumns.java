@@ -6,7 +6,8 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * The columns that kubectl shows for events, with their values. Source: kubernetes/pkg/printers/internalversion/printers.go, printEvent.
+ * The columns that kubectl shows for events, with their values. Source:
+ * kubernetes/pkg/printers/internalversion/printers.go, printEvent.
  */
 final class EventColumns {
     static final List<Column> ALL = List.of(

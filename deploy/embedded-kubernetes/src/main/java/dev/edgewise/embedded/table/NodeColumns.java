@@ -7,7 +7,10 @@ import java.util.Map;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 
-/** The columns that kubectl shows for nodes, with their values. Source: kubernetes/pkg/printers/internalversion/printers.go, printNode. */
+/**
+ * The columns that kubectl shows for nodes, with their values. Source:
+ * kubernetes/pkg/printers/internalversion/printers.go, printNode.
+ */
 final class NodeColumns {
     private static final String ROLE_PREFIX = "node-role.kubernetes.io/";
     private static final String ROLE = "kubernetes.io/role";

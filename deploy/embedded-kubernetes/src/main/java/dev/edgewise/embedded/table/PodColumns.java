@@ -3,7 +3,10 @@ package dev.edgewise.embedded.table;
 import dev.edgewise.embedded.store.Json;
 import java.util.List;
 
-/** The columns that kubectl shows for pods, with their values. Source: kubernetes/pkg/printers/internalversion/printers.go, printPod. */
+/**
+ * The columns that kubectl shows for pods, with their values. Source:
+ * kubernetes/pkg/printers/internalversion/printers.go, printPod.
+ */
 final class PodColumns {
     static final List<Column> ALL = List.of(
             Column.name(),

@@ -7,8 +7,8 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * The columns that kubectl shows for services, with their values. Source: kubernetes/pkg/printers/internalversion/printers.go,
- * printService.
+ * The columns that kubectl shows for services, with their values. Source:
+ * kubernetes/pkg/printers/internalversion/printers.go, printService.
  */
 final class ServiceColumns {
     static final List<Column> ALL = List.of(

@@ -9,8 +9,8 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /**
- * The columns that kubectl shows for workloads, with their values. Source: kubernetes/pkg/printers/internalversion/printers.go,
- * printDeployment and its neighbours.
+ * The columns that kubectl shows for workloads, with their values. Source:
+ * kubernetes/pkg/printers/internalversion/printers.go, printDeployment and its neighbours.
  */
 final class WorkloadColumns {
     private static final String CONTAINERS = "spec.template.spec.containers";

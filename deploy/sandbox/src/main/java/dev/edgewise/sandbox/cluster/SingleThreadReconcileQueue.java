@@ -13,8 +13,8 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 
 /**
- * Reconciles one key after the other on one thread. A key that is already waiting is not added again; one that failed is tried
- * again a second later. One bad key never stops the rest.
+ * Reconciles one key after the other on one thread. A key that is already waiting is not added again; one that failed
+ * is tried again a second later. One bad key never stops the rest.
  */
 public final class SingleThreadReconcileQueue implements AutoCloseable {
     private static final Logger LOG = System.getLogger(SingleThreadReconcileQueue.class.getName());

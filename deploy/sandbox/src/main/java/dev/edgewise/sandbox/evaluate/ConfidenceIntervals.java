@@ -20,8 +20,8 @@ public final class ConfidenceIntervals {
     }
 
     /**
-     * The 97.5 % quantile of Student's t, within 1 % from 4 degrees of freedom on. Source: Abramowitz and Stegun, Handbook of Mathematical Functions,
-     * 26.7.5, first three terms.
+     * The 97.5 % quantile of Student's t, within 1 % from 4 degrees of freedom on. Source: Abramowitz and Stegun,
+     * Handbook of Mathematical Functions, 26.7.5, first three terms.
      */
     static double quantile(int freedom) {
         double cube = Z * Z * Z;

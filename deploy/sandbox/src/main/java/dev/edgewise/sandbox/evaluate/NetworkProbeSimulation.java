@@ -16,8 +16,9 @@ import java.util.Set;
 import java.util.TreeMap;
 
 /**
- * One first window of network-probe over a matrix: in each round every node measures those of its peers that it has not measured
- * yet, and every answer is the matrix' own. Each started probe counts, those to landmarks, mates and for audits too.
+ * One first window of network-probe over a matrix: in each round every node measures those of its peers that it has not
+ * measured yet, and every answer is the matrix' own. Each started probe counts, those to landmarks, mates and for
+ * audits too.
  */
 final class NetworkProbeSimulation {
     private static final Duration ROUND = Duration.ofSeconds(10);

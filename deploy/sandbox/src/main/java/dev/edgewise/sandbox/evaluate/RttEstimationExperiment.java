@@ -25,7 +25,9 @@ final class RttEstimationExperiment implements Callable<Integer> {
     private static final int MOST_SEEDS = 1_000;
     private static final int BAR_LEVEL = 85;
 
-    /** The least precision on unprobed pairs, then recall over all pairs, at 20, 40 and 80 ms, for 490 PlanetLab nodes. */
+    /**
+     * The least precision on unprobed pairs, then recall over all pairs, at 20, 40 and 80 ms, for 490 PlanetLab nodes.
+     */
     private static final Map<Integer, double[]> BARS = Map.of(
             8, new double[] {.96, .96, .98, .66, .70, .88},
             16, new double[] {.97, .97, .985, .90, .89, .945},

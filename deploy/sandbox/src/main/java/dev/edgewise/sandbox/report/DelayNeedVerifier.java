@@ -7,9 +7,9 @@ import java.util.OptionalDouble;
 import java.util.function.Predicate;
 
 /**
- * Judges placements by the delay matrix alone, without asking the scheduler: is each need of a placed pod met, and was a pod that
- * was refused truly impossible to place? Impossible is: a need that makes no sense, a reference that is nowhere, no node in the
- * radius, or no room left in it.
+ * Judges placements by the delay matrix alone, without asking the scheduler: is each need of a placed pod met, and was
+ * a pod that was refused truly impossible to place? Impossible is: a need that makes no sense, a reference that is
+ * nowhere, no node in the radius, or no room left in it.
  */
 public final class DelayNeedVerifier {
     private final Cluster cluster;

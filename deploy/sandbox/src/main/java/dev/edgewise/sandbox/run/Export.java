@@ -19,8 +19,9 @@ import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Decisions, delays, energy and moves of a run as CSV (RFC 4180): {@code decisions.csv}, {@code delays.csv}, {@code energy.csv} and
- * {@code moves.csv}, of the services that run. What is new is added every 5 seconds, so that an interrupted run has its files, too.
+ * Decisions, delays, energy and moves of a run as CSV (RFC 4180): {@code decisions.csv}, {@code delays.csv}, {@code
+ * energy.csv} and {@code moves.csv}, of the services that run. What is new is added every 5 seconds, so that an
+ * interrupted run has its files, too.
  */
 final class Export implements AutoCloseable {
     private static final int EVERY_SECONDS = 5;

@@ -20,7 +20,10 @@ import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
-/** The members of the scenario of global scheduling: an edge that is full, a near edge that answers slowly, a cloud, and one that is away. */
+/**
+ * The members of the scenario of global scheduling: an edge that is full, a near edge that answers slowly, a cloud, and
+ * one that is away.
+ */
 final class GlobalMembers {
     /** The member whose address does not answer. */
     static final String AWAY = "away";

@@ -19,7 +19,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.IntStream;
 
-/** A member of global scheduling: a cluster of its own in this process, with nodes, controllers, a scheduler, and pods that others run there. */
+/**
+ * A member of global scheduling: a cluster of its own in this process, with nodes, controllers, a scheduler, and pods
+ * that others run there.
+ */
 final class MemberCluster implements AutoCloseable {
     /**
      * The size and place of a member.

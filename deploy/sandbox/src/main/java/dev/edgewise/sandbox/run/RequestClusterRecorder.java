@@ -11,7 +11,10 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
 
-/** Records in which clusters requests have objects, independently of what global-scheduler says about them. For one thread. */
+/**
+ * Records in which clusters requests have objects, independently of what global-scheduler says about them. For one
+ * thread.
+ */
 final class RequestClusterRecorder {
     private static final String SET = "ClusterSet";
 
@@ -25,8 +28,8 @@ final class RequestClusterRecorder {
     }
 
     /**
-     * Looks at one moment. The clusters are read one after the other, so a request is in two clusters at a time if it has pods in both that were there at
-     * the last look, too.
+     * Looks at one moment. The clusters are read one after the other, so a request is in two clusters at a time if it
+     * has pods in both that were there at the last look, too.
      *
      * @param requests as {@code GET /api/v1/requests} lists them
      * @param objects what requests have in each cluster
@@ -61,7 +64,10 @@ final class RequestClusterRecorder {
         return request.path("name").asText();
     }
 
-    /** Compares where requests have objects in the end with where they should be; returns how many run where they should. */
+    /**
+     * Compares where requests have objects in the end with where they should be; returns how many run where they
+     * should.
+     */
     int compare(List<JsonNode> requests, Map<String, List<HasMetadata>> objects) {
         int right = 0;
         for (JsonNode request : requests) {

@@ -21,7 +21,10 @@ import java.util.concurrent.TimeUnit;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
-/** The demo of the prototype that learns: one node fails pods of a type every 10 s, one every 60 s, others never; then both heal. */
+/**
+ * The demo of the prototype that learns: one node fails pods of a type every 10 s, one every 60 s, others never; then
+ * both heal.
+ */
 final class RewardScenario implements Scenario {
     private static final int NODES = 5;
     private static final String WORST = "edge-1";

@@ -10,7 +10,10 @@ import java.util.concurrent.SynchronousQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 
-/** Kills function-offloader and scheduler-service in turn, each at the moment when room is reserved: before, while or just after a pod is evicted. */
+/**
+ * Kills function-offloader and scheduler-service in turn, each at the moment when room is reserved: before, while or
+ * just after a pod is evicted.
+ */
 final class ServiceKills implements AutoCloseable {
     static final ResourceDefinitionContext RESERVATIONS = new ResourceDefinitionContext.Builder()
             .withGroup("edgewise.dev")

@@ -29,7 +29,10 @@ public record ServiceSetting(String service, String key, String value) {
     public static final String ALLOWED =
             "KEY=VALUE with a property of a service, which begins with " + String.join(", ", PREFIXES.values());
 
-    /** Returns the setting that a text such as {@code edgewise.scheduler.bind.concurrency=4} stands for; null if it has another form. */
+    /**
+     * Returns the setting that a text such as {@code edgewise.scheduler.bind.concurrency=4} stands for; null if it has
+     * another form.
+     */
     public static @Nullable ServiceSetting parse(String text) {
         Matcher parts = FORM.matcher(text);
         if (!parts.matches()) {

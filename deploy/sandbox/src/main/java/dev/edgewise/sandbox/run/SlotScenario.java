@@ -19,7 +19,10 @@ import java.util.concurrent.TimeUnit;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
-/** A scheduler outside the cluster learns on one node which of six jobs disturb each other, and runs them on three others. */
+/**
+ * A scheduler outside the cluster learns on one node which of six jobs disturb each other, and runs them on three
+ * others.
+ */
 final class SlotScenario implements Scenario {
     private static final int NODES = 4;
     private static final String KINDS = "deploy/kubernetes/components/slots";
@@ -145,7 +148,9 @@ final class SlotScenario implements Scenario {
         step.done("slots on " + String.join(", ", nodes));
     }
 
-    /** Looks until the scheduler outside has ended, or until the time is over; without {@code --once} there is no end. */
+    /**
+     * Looks until the scheduler outside has ended, or until the time is over; without {@code --once} there is no end.
+     */
     private void follow(
             StartedSandbox stage, URI service, ServiceProcess outside, SlotDisplay display, SlotUseVerifier use)
             throws InterruptedException {

@@ -47,7 +47,9 @@ final class SlotUseVerifier {
         schedulings.forEach(one -> requested.put(one.path("name").asText(), CoLocatedJobs.slots(one)));
     }
 
-    /** Compares the runs of jobs with the slots that their Schedulings asked for; returns how many runs were compared. */
+    /**
+     * Compares the runs of jobs with the slots that their Schedulings asked for; returns how many runs were compared.
+     */
     int compare(List<JsonNode> jobs) {
         int compared = 0;
         for (JsonNode job : jobs) {

@@ -6,8 +6,8 @@ import java.util.Map;
 import java.util.OptionalDouble;
 
 /**
- * Round-trip times between named nodes in milliseconds. Row is the node that measures, column the node that answers: the two
- * directions may differ.
+ * Round-trip times between named nodes in milliseconds. Row is the node that measures, column the node that answers:
+ * the two directions may differ.
  */
 public final class DelayMatrix {
     private final List<String> names;

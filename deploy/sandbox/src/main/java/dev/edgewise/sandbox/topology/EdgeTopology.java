@@ -7,8 +7,8 @@ import java.util.SplittableRandom;
 import java.util.random.RandomGenerator;
 
 /**
- * A city with six edge sites in two regions and a distant cloud node. Whatever the seed, these hold, so that example workloads
- * can rely on them:
+ * A city with six edge sites in two regions and a distant cloud node. Whatever the seed, these hold, so that example
+ * workloads can rely on them:
  *
  * <ul>
  *   <li>within a site 0.3 to 2 ms, between sites of a region 5 to 15 ms, between regions 20 to 40 ms, to the cloud 45 to 60 ms;

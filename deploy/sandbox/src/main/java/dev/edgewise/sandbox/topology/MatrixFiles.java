@@ -64,7 +64,10 @@ public final class MatrixFiles {
         }
     }
 
-    /** Writes the JSON object that names row and zone of each node. Their names are DNS names: nothing in them needs an escape. */
+    /**
+     * Writes the JSON object that names row and zone of each node. Their names are DNS names: nothing in them needs an
+     * escape.
+     */
     public static void writeMetadata(Topology topology, Path file) throws IOException {
         List<String> entries = new ArrayList<>();
         for (SimulatedNode node : topology.nodes()) {

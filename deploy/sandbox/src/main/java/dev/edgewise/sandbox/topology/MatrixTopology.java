@@ -6,8 +6,8 @@ import java.util.SplittableRandom;
 import java.util.random.RandomGenerator;
 
 /**
- * Nodes for a measured matrix: its first rows become {@code edge-1}, {@code edge-2}, …, the last used row {@code cloud-1}. Sites
- * are found from the delays: a node joins the first site whose first node is near.
+ * Nodes for a measured matrix: its first rows become {@code edge-1}, {@code edge-2}, …, the last used row {@code
+ * cloud-1}. Sites are found from the delays: a node joins the first site whose first node is near.
  */
 public final class MatrixTopology {
     /** Nodes this near to a site's first node belong to the site. */

@@ -20,7 +20,10 @@ class RttEstimateAccuracyTest {
         return new Estimate(1e3 * ms, 1e3 * ms, 1e3 * ms, EstimateBasis.MEASURED, 0.85);
     }
 
-    /** At 20 ms: accepted unmeasured 18 (true), 19 → 25 (false); within are 5 (measured), 18, 12 (bound 30), 8 (unknown). */
+    /**
+     * At 20 ms: accepted unmeasured 18 (true), 19 → 25 (false); within are 5 (measured), 18, 12 (bound 30), 8
+     * (unknown).
+     */
     @Test
     void countsPrecisionOnUnmeasuredAndRecallOnAll() {
         score.judge(5, measured(5));
@@ -36,7 +39,10 @@ class RttEstimateAccuracyTest {
         assertThat(score.recall(1)).isCloseTo(4 / 5.0, CLOSE);
     }
 
-    /** Errors 0, 0.5 and 2 (30 for 10); two of the three truths keep to their bound, the one without a bound is not asked. */
+    /**
+     * Errors 0, 0.5 and 2 (30 for 10); two of the three truths keep to their bound, the one without a bound is not
+     * asked.
+     */
     @Test
     void countsErrorsAndCoverage() {
         score.judge(18, of(18, 19));

@@ -55,7 +55,10 @@ class SlotScenarioTest {
                 .isEmpty();
     }
 
-    /** digest takes 2 s alone, 2 × 1.8 beside a job that needs the processor, too, and 2 × 1.05 beside one that does not. */
+    /**
+     * digest takes 2 s alone, 2 × 1.8 beside a job that needs the processor, too, and 2 × 1.05 beside one that does
+     * not.
+     */
     @Test
     void jobsThatNeedTheSamePartOfANodeTakeLonger() {
         assertThat(SimulatedJobRunTimes.of("digest", Set.of())).isEqualTo(Duration.ofMillis(2000));

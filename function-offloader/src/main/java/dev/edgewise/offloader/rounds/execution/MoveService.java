@@ -161,7 +161,9 @@ public final class MoveService implements MoveListener {
         moves.resume(running::contains);
     }
 
-    /** Awaits the replacement: pods that have come until now replace something else, as to reserve room took a while. */
+    /**
+     * Awaits the replacement: pods that have come until now replace something else, as to reserve room took a while.
+     */
     @Override
     public void leaving(MovablePod pod) {
         limits.write(begunAt);

@@ -8,7 +8,10 @@ import java.util.List;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Keeps the rates and cool-downs of the safety rules where the next leader finds them. For one thread at a time, of the leader alone. */
+/**
+ * Keeps the rates and cool-downs of the safety rules where the next leader finds them. For one thread at a time, of the
+ * leader alone.
+ */
 public final class PersistentMoveLimits {
     private static final Logger LOG = LoggerFactory.getLogger(PersistentMoveLimits.class);
     /** Ages are written so often: a limit lasts longer by this at most for each leader that ends. */
@@ -48,7 +51,10 @@ public final class PersistentMoveLimits {
         }
     }
 
-    /** Writes them before a pod leaves. What cannot be written holds up no move: the next leader would begin without these limits. */
+    /**
+     * Writes them before a pod leaves. What cannot be written holds up no move: the next leader would begin without
+     * these limits.
+     */
     public void write(long now) {
         List<MoveLimitEntry> marks = gate.marks(now);
         writtenAt = now;

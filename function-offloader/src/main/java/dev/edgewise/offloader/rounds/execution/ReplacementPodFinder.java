@@ -15,7 +15,9 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 
-/** Finds the pods that replace those that left: such as were not there yet when these left. For one thread at a time. */
+/**
+ * Finds the pods that replace those that left: such as were not there yet when these left. For one thread at a time.
+ */
 final class ReplacementPodFinder {
     /** Oldest first, by UID of the pod that left. */
     private final Map<String, Awaited> awaited = new LinkedHashMap<>();

@@ -9,7 +9,8 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * Chooses the pods of a question to the scheduler, if there are too many for one: the pods whose last answer is longest ago. Immutable.
+ * Chooses the pods of a question to the scheduler, if there are too many for one: the pods whose last answer is longest
+ * ago. Immutable.
  *
  * @param answered the turn of each pod's last answer, by UID
  * @param turn the number of turns so far

@@ -13,7 +13,10 @@ import java.util.Map;
 import java.util.Set;
 import java.util.stream.Stream;
 
-/** Orders moves of pods and of workloads that they must be near to: one moves at a time, the workload first, as the near nodes are not known before. Serves one plan. */
+/**
+ * Orders moves of pods and of workloads that they must be near to: one moves at a time, the workload first, as the near
+ * nodes are not known before. Serves one plan.
+ */
 final class DependencyOrder {
     private final Map<String, CandidatePod> pods;
     private final Set<Name> going = new HashSet<>();

@@ -28,9 +28,11 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Proposes moves by energy levels: pods leave nodes below a level if another node has a higher one. The scheduler is asked in a simulation where it would place each pod
- * that the safety rules allow to move, and that node is proposed. For pods that may not move now it is not asked: the best powered node is proposed, so that the plan shows
- * the reason why they stay. Where the scheduler refused the target of a planner, it is asked for another node as well. Serves one plan.
+ * Proposes moves by energy levels: pods leave nodes below a level if another node has a higher one. The scheduler is
+ * asked in a simulation where it would place each pod that the safety rules allow to move, and that node is proposed.
+ * For pods that may not move now it is not asked: the best powered node is proposed, so that the plan shows the reason
+ * why they stay. Where the scheduler refused the target of a planner, it is asked for another node as well. Serves one
+ * plan.
  */
 final class EnergyLevelProposals {
     private static final int MOST_ASKED = 100;
@@ -82,7 +84,8 @@ final class EnergyLevelProposals {
     /**
      * Returns the proposals, by UID of the pod.
      *
-     * @param planned proposals of a planner, by UID of the pod; one is replaced if the scheduler is known to refuse its target
+     * @param planned proposals of a planner, by UID of the pod; one is replaced if the scheduler is known to refuse its
+     *     target
      */
     Answered proposals(Map<String, MoveProposal> planned, MovePlanner planner, PlacementSimulator whatIf, long now)
             throws SchedulerUnavailableException {
@@ -147,7 +150,9 @@ final class EnergyLevelProposals {
         return ofLevel == null && !isLittle ? planned : ofLevel;
     }
 
-    /** Null if levels do not want it there, and the planner, which wants the pod to leave, would gain too little by it. */
+    /**
+     * Null if levels do not want it there, and the planner, which wants the pod to leave, would gain too little by it.
+     */
     private @Nullable MoveProposal answered(
             int function, int target, Map<String, MoveProposal> planned, MovePlanner planner, long now) {
         MoveProposal ofLevel = proposal(function, target);

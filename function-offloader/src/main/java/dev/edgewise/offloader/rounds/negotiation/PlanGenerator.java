@@ -31,7 +31,10 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
-/** Makes plans of what the policy wants, as far as safety lets it and the scheduler agrees. It remembers nothing: see {@link PlanningState}. Safe for many threads. */
+/**
+ * Makes plans of what the policy wants, as far as safety lets it and the scheduler agrees. It remembers nothing: see
+ * {@link PlanningState}. Safe for many threads.
+ */
 public final class PlanGenerator {
     private final MoveLimitTracker gate;
     private final double minGain;
@@ -190,7 +193,10 @@ public final class PlanGenerator {
                 .look(moment.cluster(), moving, pod -> !never.contains(pod.uid()));
     }
 
-    /** Adds the violations to what energy wants: they come first, unless they may be over, or more readings in a row speak for energy. */
+    /**
+     * Adds the violations to what energy wants: they come first, unless they may be over, or more readings in a row
+     * speak for energy.
+     */
     private static Map<String, MoveProposal> proposals(Map<String, MoveProposal> energy, Moment moment) {
         Map<String, MoveProposal> proposals = new LinkedHashMap<>(energy);
         KnownViolations violations = moment.violations();

@@ -20,8 +20,8 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Finds a plan that the scheduler agrees to: a move that it refuses, or that has to wait, leaves its share of the budget to others. Pods that the scheduler's timeout left are asked about again.
- * Serves one plan.
+ * Finds a plan that the scheduler agrees to: a move that it refuses, or that has to wait, leaves its share of the
+ * budget to others. Pods that the scheduler's timeout left are asked about again. Serves one plan.
  */
 final class PlanNegotiation {
     /** The most questions of a plan, each after refusals, or pods without an answer. */
@@ -127,7 +127,10 @@ final class PlanNegotiation {
         return targets;
     }
 
-    /** Returns the refusal of a move for a violation that is over: what speaks against its node, if anything, is no cause for this move. */
+    /**
+     * Returns the refusal of a move for a violation that is over: what speaks against its node, if anything, is no
+     * cause for this move.
+     */
     private static MoveRefusal noViolation(Placement answer) {
         if (answer.present() != null) {
             return new MoveRefusal(

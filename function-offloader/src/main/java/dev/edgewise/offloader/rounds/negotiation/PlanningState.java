@@ -50,7 +50,10 @@ public record PlanningState(
         return new PlanningState(readings, refusals.with(targets, now), violations, order, missed);
     }
 
-    /** Returns the state after a round without a plan: after some, the next reading is in no row with the readings before. */
+    /**
+     * Returns the state after a round without a plan: after some, the next reading is in no row with the readings
+     * before.
+     */
     public PlanningState afterMiss() {
         boolean isGap = missed + 1 >= MOST_MISSED;
         return new PlanningState(

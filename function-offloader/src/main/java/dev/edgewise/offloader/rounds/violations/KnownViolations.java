@@ -18,7 +18,8 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The pods that the scheduler would not place where they run any more, and where they would be better, as the last looks found them. Immutable.
+ * The pods that the scheduler would not place where they run any more, and where they would be better, as the last
+ * looks found them. Immutable.
  *
  * @param lists the age of what is known, by cause
  * @param broken the violations of the last answers, by UID

@@ -22,8 +22,9 @@ import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Looks once for pods that the scheduler would not place where they run any more, and for where they would be better: on their backups, else wherever it would place them. The scheduler
- * lists them; some of them are asked about in each look, the pods first that wait for it longest. Serves one look.
+ * Looks once for pods that the scheduler would not place where they run any more, and for where they would be better:
+ * on their backups, else wherever it would place them. The scheduler lists them; some of them are asked about in each
+ * look, the pods first that wait for it longest. Serves one look.
  */
 public final class ViolatedPodFinder {
     private final ViolationSource violations;
@@ -115,7 +116,10 @@ public final class ViolatedPodFinder {
         return pod.runs() && (cause == MoveCause.DELAY ? !pod.near().isEmpty() : pod.function());
     }
 
-    /** Asks one question: between two, the scheduler serves pods that wait. Without an answer, the lists hold all the same. */
+    /**
+     * Asks one question: between two, the scheduler serves pods that wait. Without an answer, the lists hold all the
+     * same.
+     */
     private void ask(List<ViolatedPod> chosen) {
         if (chosen.isEmpty()) {
             return;

@@ -11,14 +11,18 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** Chooses which of the pods that must leave are asked about in a round: those first that wait for it longest. Many of one cause leave the other its half. */
+/**
+ * Chooses which of the pods that must leave are asked about in a round: those first that wait for it longest. Many of
+ * one cause leave the other its half.
+ */
 final class ViolationRoundRobin {
     private static final int ASKED_PER_ROUND = 200;
 
     private ViolationRoundRobin() {}
 
     /**
-     * Namespaces take turns, in each cause. Of each controller one, and one for each backup: what room is kept for one, another could take.
+     * Namespaces take turns, in each cause. Of each controller one, and one for each backup: what room is kept for one,
+     * another could take.
      *
      * @param asked by UID, the round in which the pod was last asked about
      */

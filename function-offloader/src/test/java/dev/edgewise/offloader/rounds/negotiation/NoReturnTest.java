@@ -25,7 +25,9 @@ import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import org.junit.jupiter.api.Test;
 
-/** A function of two replicas on three nodes, of which some are in quarantine for a while, and some have little energy. */
+/**
+ * A function of two replicas on three nodes, of which some are in quarantine for a while, and some have little energy.
+ */
 class NoReturnTest extends PlanningFixture {
     private static final long COOL_DOWN = SafetySettings.DEFAULT.coolDown().toNanos();
 

@@ -78,7 +78,10 @@ class PlanGeneratorTest extends PlanningFixture {
                 .hasSize(2);
     }
 
-    /** The scheduler refuses the first pod, and answers about no other before its timeout: the next question is about the other. */
+    /**
+     * The scheduler refuses the first pod, and answers about no other before its timeout: the next question is about
+     * the other.
+     */
     @Test
     void podsThatTheTimeoutLeftAreAskedAboutAgainInTheSameRound() throws Exception {
         TestFleet fleet = twoOnAPowerlessNode();

@@ -16,9 +16,9 @@ import tools.jackson.core.StreamReadFeature;
 import tools.jackson.core.json.JsonFactory;
 
 /**
- * Reads a message value by value and checks each. Fields that its reader does not know are skipped, so that newer agents and
- * coordinators can talk to older ones. Where a value is, is put into words only when it is refused: a large cluster reports
- * 400,000 of them a round.
+ * Reads a message value by value and checks each. Fields that its reader does not know are skipped, so that newer
+ * agents and coordinators can talk to older ones. Where a value is, is put into words only when it is refused: a large
+ * cluster reports 400,000 of them a round.
  */
 final class MessageReader {
     private static final JsonFactory JSON = JsonFactory.builder()

@@ -44,8 +44,8 @@ public record PeerList(
     }
 
     /**
-     * Returns an entity tag, equal for equal lists, with its quotes (RFC 9110, 8.8.3). A list with the key has another tag than the list without it; its 32
-     * bits do not tell the 128 of the key.
+     * Returns an entity tag, equal for equal lists, with its quotes (RFC 9110, 8.8.3). A list with the key has another
+     * tag than the list without it; its 32 bits do not tell the 128 of the key.
      */
     public String tag() {
         return '"' + Integer.toHexString(hashCode()) + "-" + peers.size() + '"';

@@ -26,13 +26,16 @@ import org.junit.jupiter.api.Test;
 import tools.jackson.databind.JsonNode;
 
 /**
- * Eight agents, each a process in a network namespace of its own, that reach each other over relays of known delay and loss: what
- * they report is what is there.
+ * Eight agents, each a process in a network namespace of its own, that reach each other over relays of known delay and
+ * loss: what they report is what is there.
  */
 class NetworkNamespacesAT {
     private static final int NODES = 8;
     private static final int ROUNDS = 30;
-    /** Loss is taken of more rounds: two echoes of a pattern that begins or ends within them are 0.7 % of 300, and 1.3 % of 150. */
+    /**
+     * Loss is taken of more rounds: two echoes of a pattern that begins or ends within them are 0.7 % of 300, and 1.3 %
+     * of 150.
+     */
     private static final int ROUNDS_OF_LOSS = 2 * ROUNDS;
 
     private static final int ECHOES = 5;

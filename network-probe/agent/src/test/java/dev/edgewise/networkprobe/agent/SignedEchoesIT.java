@@ -81,8 +81,8 @@ class SignedEchoesIT {
     }
 
     /**
-     * 450 sessions ask once each from one address, 50 at a time: the burst of agents is 500, that of strangers from one address
-     * 200, and one more each ms.
+     * 450 sessions ask once each from one address, 50 at a time: the burst of agents is 500, that of strangers from one
+     * address 200, and one more each ms.
      */
     @Test
     void takesRequestsToItsNodeForAnAgents() throws IOException {

@@ -11,8 +11,8 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.LongSupplier;
 
 /**
- * Relays UDP packets over paths whose delay and loss are known, to measure the agents by. TCP it does not relay: a connection
- * stands as soon as the kernel answers its SYN, which no program can put off.
+ * Relays UDP packets over paths whose delay and loss are known, to measure the agents by. TCP it does not relay: a
+ * connection stands as soon as the kernel answers its SYN, which no program can put off.
  */
 public final class DelayRelay implements Closeable {
     private final InetAddress address;
@@ -30,8 +30,8 @@ public final class DelayRelay implements Closeable {
     }
 
     /**
-     * Starts a relay without paths. It measures how long it takes itself for a packet, for a second now and then on, and its
-     * paths have so much less.
+     * Starts a relay without paths. It measures how long it takes itself for a packet, for a second now and then on,
+     * and its paths have so much less.
      *
      * @param address where its paths begin
      * @throws IOException if the machine gives no sockets

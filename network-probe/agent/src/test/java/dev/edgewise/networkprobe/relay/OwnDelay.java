@@ -13,9 +13,10 @@ import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 
 /**
- * How long a relay itself takes for a packet, beside the delay of the path: until its thread wakes, and one more way through the
- * kernel. It is what packets take to a thread that waits for them over a short path, less that path's delay and less what they
- * take without a relay. It grows with the machine's load, so it is measured all the time, some 25 times a second.
+ * How long a relay itself takes for a packet, beside the delay of the path: until its thread wakes, and one more way
+ * through the kernel. It is what packets take to a thread that waits for them over a short path, less that path's delay
+ * and less what they take without a relay. It grows with the machine's load, so it is measured all the time, some 25
+ * times a second.
  */
 final class OwnDelay implements Closeable {
     private static final Duration SHORT = Duration.ofMillis(1);

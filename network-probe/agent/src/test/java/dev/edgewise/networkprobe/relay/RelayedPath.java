@@ -12,7 +12,10 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.function.LongSupplier;
 
-/** One path: a port that takes packets and holds them, and for each source a port of its own by which the target's answers find back. */
+/**
+ * One path: a port that takes packets and holds them, and for each source a port of its own by which the target's
+ * answers find back.
+ */
 final class RelayedPath {
     private static final int MOST_SOURCES = 1024;
     private static final int MOST_BYTES = 2048;

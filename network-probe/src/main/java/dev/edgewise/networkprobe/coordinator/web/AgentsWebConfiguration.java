@@ -40,8 +40,9 @@ class AgentsWebConfiguration {
     }
 
     /**
-     * Each agent keeps a connection from round to round, and each connection has a buffer for each direction: 8 KiB by default,
-     * 80 MB for 5,000 agents. Small ones do, as what is larger bypasses them, to and from the buffers of the request.
+     * Each agent keeps a connection from round to round, and each connection has a buffer for each direction: 8 KiB by
+     * default, 80 MB for 5,000 agents. Small ones do, as what is larger bypasses them, to and from the buffers of the
+     * request.
      */
     @Bean
     TomcatProtocolHandlerCustomizer<AbstractHttp11Protocol<?>> smallConnectionBuffers() {

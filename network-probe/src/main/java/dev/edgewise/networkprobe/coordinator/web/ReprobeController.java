@@ -53,7 +53,10 @@ class ReprobeController {
      */
     record ReprobeResponse(String from, List<String> to) {}
 
-    /** Answers 202 with the pairs that will be measured after a round, up to three at 5,000 nodes; the same request again adds nothing. */
+    /**
+     * Answers 202 with the pairs that will be measured after a round, up to three at 5,000 nodes; the same request
+     * again adds nothing.
+     */
     @PostMapping("/api/v1/rtt:reprobe")
     @RequiresPermission(verb = "create", resource = "roundtriptimes/reprobe")
     @NotAudited(because = "it measures, as scheduler-service asks for pods that wait")

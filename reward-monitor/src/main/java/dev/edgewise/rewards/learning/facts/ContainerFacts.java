@@ -8,7 +8,8 @@ import org.jspecify.annotations.Nullable;
  *
  * @param isInit whether it is an init container, sidecars included
  * @param restarts {@code restartCount}, 0 or more
- * @param waiting the reason of {@code state.waiting}, such as {@code CrashLoopBackOff}; empty if it does not wait or there is none
+ * @param waiting the reason of {@code state.waiting}, such as {@code CrashLoopBackOff}; empty if it does not wait or
+ *     there is none
  * @param message of {@code state.waiting}; mostly empty
  * @param running {@code state.running.startedAt}, in ms since the epoch; 0 if it does not run
  * @param ended {@code state.terminated}; null if it has not ended

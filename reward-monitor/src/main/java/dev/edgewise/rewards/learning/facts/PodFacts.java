@@ -17,7 +17,8 @@ import org.jspecify.annotations.Nullable;
  * @param phase {@code status.phase}, such as {@code Running}; empty if there is none
  * @param reason {@code status.reason}, such as {@code Evicted} or {@code OutOfcpu}; mostly empty
  * @param message {@code status.message}; mostly empty
- * @param disruption the reason of a true condition {@code DisruptionTarget}, such as {@code PreemptionByScheduler}; mostly empty
+ * @param disruption the reason of a true condition {@code DisruptionTarget}, such as {@code PreemptionByScheduler};
+ *     mostly empty
  * @param isJob whether a Job owns it, so that its duration can be compared
  * @param isDeleted whether it has a deletion timestamp
  * @param bound when the condition {@code PodScheduled} became true, if the pod has ended; null if unknown
@@ -39,7 +40,10 @@ public record PodFacts(
     private static final Comparator<ContainerFacts> ORDER =
             Comparator.comparing(ContainerFacts::isInit).thenComparing(ContainerFacts::name);
 
-    /** The most containers of a pod that are learned from: counted outcomes of each are kept for as long as the pod exists. */
+    /**
+     * The most containers of a pod that are learned from: counted outcomes of each are kept for as long as the pod
+     * exists.
+     */
     private static final int MOST_CONTAINERS = 64;
 
     public PodFacts {
@@ -68,7 +72,10 @@ public record PodFacts(
                 id, known, type, node, phase, reason, message, disruption, isJob, isDeleted, bound, containers);
     }
 
-    /** Returns when it ended, or was last seen before that, in ms since the epoch; 0 if it has not ended, or that is unknown. */
+    /**
+     * Returns when it ended, or was last seen before that, in ms since the epoch; 0 if it has not ended, or that is
+     * unknown.
+     */
     public long over() {
         if (!isOver(phase)) {
             return 0;

@@ -2,7 +2,9 @@ package dev.edgewise.rewards.learning.facts;
 
 import java.util.UUID;
 
-/** The uid of a pod in little memory: the text of a UUID, which API servers assign, would take 72 bytes instead of 24. */
+/**
+ * The uid of a pod in little memory: the text of a UUID, which API servers assign, would take 72 bytes instead of 24.
+ */
 public sealed interface PodUid {
     static PodUid of(String text) {
         try {

@@ -8,8 +8,8 @@ import org.jspecify.annotations.Nullable;
  * An outcome with a value of its own, which an application or a query reports.
  *
  * @param pod uid of the pod
- * @param key idempotency key, 1..128 characters: the first outcome of a pod with a key counts, and each one without a key. Null for {@link OutcomeCause#QUERY}, whose
- *     samples are distinguished where they are read
+ * @param key idempotency key, 1..128 characters: the first outcome of a pod with a key counts, and each one without a
+ *     key. Null for {@link OutcomeCause#QUERY}, whose samples are distinguished where they are read
  * @param type type that pods have or had recently
  * @param node node that exists
  * @param value 0, as bad as a failure, to 1

@@ -8,7 +8,8 @@ import java.util.List;
  *
  * @param causes a bit for the {@link OutcomeCause#ordinal} of each cause that a pod has once
  * @param probed time of the last failed probe that counted, in ms since the epoch; 0: none
- * @param ended end of the last run that counted, of each container in the order of the pod's facts, in ms since the epoch; 0: none
+ * @param ended end of the last run that counted, of each container in the order of the pod's facts, in ms since the
+ *     epoch; 0: none
  */
 public record CountedOutcomes(int causes, long probed, List<Long> ended) {
     public static final CountedOutcomes NOTHING = new CountedOutcomes(0, 0, List.of());

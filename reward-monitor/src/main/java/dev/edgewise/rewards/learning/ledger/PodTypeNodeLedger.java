@@ -6,8 +6,8 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The ledger of a type on a node: what remains when the process ends. It is written as a whole, so that nothing is counted twice. Outcomes of what still runs
- * are not in it.
+ * The ledger of a type on a node: what remains when the process ends. It is written as a whole, so that nothing is
+ * counted twice. Outcomes of what still runs are not in it.
  *
  * @param weight sum of the weights of the outcomes, as of {@code at}
  * @param sum sum of weight times value, 0 to {@code weight}
@@ -15,9 +15,10 @@ import org.jspecify.annotations.Nullable;
  * @param failures number of outcomes below 0.5 that were counted
  * @param quarantine whether pods may go there
  * @param pin value that operators set instead; null: none
- * @param pods counted outcomes of pods, by {@link dev.edgewise.rewards.outcomes.NameFingerprint} of the pod's uid; of pods that ended, the latest
- *     {@value #OVER}
- * @param overBefore pods that ended at this moment or before were counted, in ms since the epoch; 0: {@code pods} has all
+ * @param pods counted outcomes of pods, by {@link dev.edgewise.rewards.outcomes.NameFingerprint} of the pod's uid; of
+ *     pods that ended, the latest {@value #OVER}
+ * @param overBefore pods that ended at this moment or before were counted, in ms since the epoch; 0: {@code pods} has
+ *     all
  * @param keys latest idempotency keys, newest last
  * @param durations durations of the latest Jobs' pods there, in ms, newest last
  * @param outcomes recorded outcomes, newest first
@@ -34,7 +35,10 @@ public record PodTypeNodeLedger(
         List<Key> keys,
         List<Long> durations,
         List<RecordedOutcome> outcomes) {
-    /** The number of ended pods whose counted outcomes are kept: the API shows thousands of them where they are not removed. */
+    /**
+     * The number of ended pods whose counted outcomes are kept: the API shows thousands of them where they are not
+     * removed.
+     */
     public static final int OVER = 256;
 
     /** The number of durations that are kept. */

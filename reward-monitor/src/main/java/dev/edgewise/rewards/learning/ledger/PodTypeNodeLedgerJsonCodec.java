@@ -16,8 +16,8 @@ import tools.jackson.core.JsonGenerator;
  *  "outcomes":[[at,"crash",0,"default/web-1","app: exit code 1"],…]}
  * </pre>
  *
- * <p>Counted outcomes and keys are always written as a whole. Recorded outcomes are written as far as they fit into {@value #ROOM} bytes; if the rest is
- * larger, into {@value #LEAST_ROOM} more.
+ * <p>Counted outcomes and keys are always written as a whole. Recorded outcomes are written as far as they fit into
+ * {@value #ROOM} bytes; if the rest is larger, into {@value #LEAST_ROOM} more.
  */
 public final class PodTypeNodeLedgerJsonCodec extends JsonSignalCodec<PodTypeNodeLedger> {
     static final int VERSION = 1;

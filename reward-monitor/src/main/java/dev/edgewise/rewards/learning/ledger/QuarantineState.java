@@ -5,7 +5,8 @@ import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The state of a node for a type of pods: whether they may go there, and the failures by which that is decided. Times are in ms since the epoch, 0 for none.
+ * The state of a node for a type of pods: whether they may go there, and the failures by which that is decided. Times
+ * are in ms since the epoch, 0 for none.
  *
  * @param since when the state began
  * @param until when the quarantine ends; 0 unless there is one
@@ -83,7 +84,10 @@ public record QuarantineState(QuarantineStatus state, Instant since, long until,
         return new QuarantineState(QuarantineStatus.QUARANTINED, Instant.ofEpochMilli(now), end, more);
     }
 
-    /** Returns the state with no time after this moment, as the clock may have been set back. @param longest length of the longest quarantine, in ms */
+    /**
+     * Returns the state with no time after this moment, as the clock may have been set back. @param longest length of
+     * the longest quarantine, in ms
+     */
     public QuarantineState noLaterThan(long now, long longest) {
         return new QuarantineState(
                 state,

@@ -87,7 +87,10 @@ public final class EvaluationLoop {
         return writes.changes(hasMore);
     }
 
-    /** Begins a round: first renews the sums of types and nodes, on which each evaluation depends. Returns whether that is done. */
+    /**
+     * Begins a round: first renews the sums of types and nodes, on which each evaluation depends. Returns whether that
+     * is done.
+     */
     private boolean gather(long now) {
         for (int left = GATHERED_AT_ONCE; left > 0; left--) {
             PodTypeNodeState next = state.nextDue(now);
@@ -220,7 +223,10 @@ public final class EvaluationLoop {
         return at;
     }
 
-    /** Returns when the quarantine may end: at its end, or when what runs has lasted long enough to prove the node healthy. */
+    /**
+     * Returns when the quarantine may end: at its end, or when what runs has lasted long enough to prove the node
+     * healthy.
+     */
     private long nextOfQuarantine(PodTypeNodeState each, long now) {
         QuarantineState closed = each.quarantine();
         if (closed.isOpen()) {

@@ -16,7 +16,9 @@ final class ProbationTrials {
         this.pause = settings.longest().toMillis() / 2;
     }
 
-    /** Returns whether a type may try its node now. Types of a namespace take turns, independent of other namespaces. */
+    /**
+     * Returns whether a type may try its node now. Types of a namespace take turns, independent of other namespaces.
+     */
     boolean mayTry(PodTypeNodeState state, long now) {
         String namespace = state.type().namespace();
         for (PodTypeNodeState other : state.node().types()) {

@@ -6,8 +6,9 @@ import dev.edgewise.rewards.learning.ledger.QuarantineState;
 import dev.edgewise.rewards.learning.settings.QuarantineSettings;
 
 /**
- * The rules by which a node is closed to a type, tried again, and open. Spark excludes executors for a time in this way, Nomad limits how many nodes may be
- * excluded, and a circuit breaker lets one request try (Nygard, Release It!, 2007).
+ * The rules by which a node is closed to a type, tried again, and open. Spark excludes executors for a time in this
+ * way, Nomad limits how many nodes may be excluded, and a circuit breaker lets one request try (Nygard, Release It!,
+ * 2007).
  */
 final class QuarantineRules {
     /** A type does clearly worse on a node if its mean is at most this share of that on other nodes. */
@@ -32,7 +33,8 @@ final class QuarantineRules {
      * @param longestLife age of the longest run that began after the last failure, in ms
      * @param hasRoom whether one more node may be closed to the type
      * @param mayTry whether it is this type's turn to try the node
-     * @param healed time when the node opened again to another type that it had been closed to, in ms since the epoch; 0: never
+     * @param healed time when the node opened again to another type that it had been closed to, in ms since the epoch;
+     *     0: never
      * @param healingTime time that lives must last to prove the node healthy, in ms
      */
     record Case(
@@ -54,7 +56,10 @@ final class QuarantineRules {
         };
     }
 
-    /** Returns whether a type is bad enough to be closed, room or not: at least half an outcome is its own, and elsewhere it does clearly better. */
+    /**
+     * Returns whether a type is bad enough to be closed, room or not: at least half an outcome is its own, and
+     * elsewhere it does clearly better.
+     */
     boolean isBad(Case facts) {
         // Failures of other pods there raise the confidence; their success does not lower it.
         OutcomeSums all = facts.others().mean() < settings.below() ? facts.own().plus(facts.others()) : facts.own();

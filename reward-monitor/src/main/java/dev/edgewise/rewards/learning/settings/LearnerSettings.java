@@ -41,8 +41,9 @@ public record LearnerSettings(
     /**
      * Limits of what may grow.
      *
-     * @param typesPerNamespace pods of further types of a namespace are not learned from, 1..100000; nor pods on further nodes, once its types have
-     *     run on 100 times as many nodes together, or on 20 times as many as there are
+     * @param typesPerNamespace pods of further types of a namespace are not learned from, 1..100000; nor pods on
+     *     further nodes, once its types have run on 100 times as many nodes together, or on 20 times as many as there
+     *     are
      * @param outcomes outcomes that are kept to be shown for a type on a node, 1..50
      * @param collectAfter time after which the state of deleted types and nodes is removed, 1m..365d
      */

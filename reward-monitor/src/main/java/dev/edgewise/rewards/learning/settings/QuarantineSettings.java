@@ -11,7 +11,8 @@ import java.time.Duration;
  * @param first length of the first quarantine, 1s..30d; each one after a failed trial lasts twice as long
  * @param longest length of the longest quarantine, from {@code first} to 365d
  * @param probation life that proves a node healthy if it is also three times as long as what failed, 1s..30d
- * @param shareOfNodes largest share of nodes on which a type is in quarantine or on probation, 0..1; one node at least if there are two
+ * @param shareOfNodes largest share of nodes on which a type is in quarantine or on probation, 0..1; one node at least
+ *     if there are two
  * @param newNodes nodes that may become closed to a type within {@code newWithin}, 1 or more
  * @param newWithin time for which {@code newNodes} counts, 1s..30d
  */
@@ -58,7 +59,8 @@ public record QuarantineSettings(
      * Returns how long lives must last to prove a node healthy, in ms: no longer than the longest quarantine.
      *
      * @param failedAfter mean time after which lives failed there, in ms
-     * @param healedForAnother whether the node opened to another type after the last failure: then the usual time is enough
+     * @param healedForAnother whether the node opened to another type after the last failure: then the usual time is
+     *     enough
      */
     public long healingTime(long failedAfter, boolean healedForAnother) {
         long usual = probation.toMillis();

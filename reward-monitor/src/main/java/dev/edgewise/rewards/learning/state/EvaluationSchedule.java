@@ -1,8 +1,8 @@
 package dev.edgewise.rewards.learning.state;
 
 /**
- * The schedule of evaluations of one object: often after something happened, then ever more seldom. A superclass, as a further object for each of many would
- * take memory. Times are in ms since the epoch.
+ * The schedule of evaluations of one object: often after something happened, then ever more seldom. A superclass, as a
+ * further object for each of many would take memory. Times are in ms since the epoch.
  */
 public abstract class EvaluationSchedule {
     private static final long SHORTEST_PAUSE = 5_000;
@@ -19,13 +19,19 @@ public abstract class EvaluationSchedule {
         pause = 0;
     }
 
-    /** Returns the time until the evaluation after the next one, in ms: twice as long each time, from 5 s to the longest. */
+    /**
+     * Returns the time until the evaluation after the next one, in ms: twice as long each time, from 5 s to the
+     * longest.
+     */
     public final long nextPause(long longest) {
         pause = Math.min(longest, Math.max(SHORTEST_PAUSE, 2 * pause));
         return pause;
     }
 
-    /** Returns whether an evaluation at this moment is earlier than the one that is due, and makes it the one that is due. */
+    /**
+     * Returns whether an evaluation at this moment is earlier than the one that is due, and makes it the one that is
+     * due.
+     */
     final boolean bringForward(long at) {
         boolean isEarlier = at < due;
         due = isEarlier ? at : due;

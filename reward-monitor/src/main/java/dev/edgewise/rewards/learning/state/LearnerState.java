@@ -121,7 +121,10 @@ public final class LearnerState {
         return state.type().on(state.node().name()) == state;
     }
 
-    /** Returns the state of a type on a node, created if there is none; null if the namespace has as many types or nodes of types as it may. */
+    /**
+     * Returns the state of a type on a node, created if there is none; null if the namespace has as many types or nodes
+     * of types as it may.
+     */
     public @Nullable PodTypeNodeState typeNode(String type, String node, long now) {
         PodTypeNodeState known = known(type, node);
         if (known != null) {
@@ -135,7 +138,10 @@ public final class LearnerState {
         return of == null ? null : newTypeNode(of, node(node), now);
     }
 
-    /** Restores a ledger; its namespace was within the limits when it was written, and the number of nodes is not known yet. */
+    /**
+     * Restores a ledger; its namespace was within the limits when it was written, and the number of nodes is not known
+     * yet.
+     */
     public void restore(String type, String node, PodTypeNodeLedger ledger, long now) {
         PodTypeNodeState known = known(type, node);
         if (known == null) {
@@ -226,7 +232,10 @@ public final class LearnerState {
         return pod;
     }
 
-    /** Removes a pod that was deleted; returns null if it was unknown. Older facts of it may still come, and are ignored for a while. */
+    /**
+     * Removes a pod that was deleted; returns null if it was unknown. Older facts of it may still come, and are ignored
+     * for a while.
+     */
     public @Nullable PodState removePod(long print, long now) {
         deleted.add(print);
         PodState pod = pods.remove(print);

@@ -73,7 +73,9 @@ public final class NodeState {
         isKnown = true;
     }
 
-    /** The clock of a node that reports this itself may be behind; that a known node is silent is heard within a minute. */
+    /**
+     * The clock of a node that reports this itself may be behind; that a known node is silent is heard within a minute.
+     */
     private long silentSince(long said, long now) {
         return Math.min(now, isKnown ? Math.max(said, now - HEARD_WITHIN) : said);
     }
@@ -83,12 +85,18 @@ public final class NodeState {
         return isReady && now - REPORTS_WITHIN >= back;
     }
 
-    /** Returns when the statuses of its pods are current again, in ms since the epoch, if it is ready again; else {@link Long#MAX_VALUE}. */
+    /**
+     * Returns when the statuses of its pods are current again, in ms since the epoch, if it is ready again; else {@link
+     * Long#MAX_VALUE}.
+     */
     public long seenAgain(long now) {
         return isReady && !isSeen(now) ? back + REPORTS_WITHIN : Long.MAX_VALUE;
     }
 
-    /** Returns the moment until which the statuses of its pods were true, in ms since the epoch: statuses of a silent node show what was last seen. */
+    /**
+     * Returns the moment until which the statuses of its pods were true, in ms since the epoch: statuses of a silent
+     * node show what was last seen.
+     */
     public long seenUntil(long now) {
         return isSeen(now) ? now : Math.min(now, silent);
     }

@@ -65,7 +65,10 @@ public final class OutcomeRecorder {
         }
     }
 
-    /** Counts a completion, however short, as one of the {@link #COMPLETIONS} that prove the node healthy: such pods can show no more. */
+    /**
+     * Counts a completion, however short, as one of the {@link #COMPLETIONS} that prove the node healthy: such pods can
+     * show no more.
+     */
     private void addCompletedLife(PodTypeNodeState on, long at, long millis) {
         long needed = state.healingTime(on);
         on.addLife(at - millis, at - millis + needed / COMPLETIONS + 1);

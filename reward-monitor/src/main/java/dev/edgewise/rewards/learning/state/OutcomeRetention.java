@@ -4,8 +4,8 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 
 /**
- * Bounds the memory of recorded outcomes: the {@value #MOST} types on nodes that had one last keep theirs, all others the newest one. Where everything fails,
- * those of all would not fit into memory.
+ * Bounds the memory of recorded outcomes: the {@value #MOST} types on nodes that had one last keep theirs, all others
+ * the newest one. Where everything fails, those of all would not fit into memory.
  */
 final class OutcomeRetention {
     private static final int MOST = 5_000;

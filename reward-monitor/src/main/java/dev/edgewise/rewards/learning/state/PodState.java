@@ -146,7 +146,9 @@ public final class PodState {
         return latest;
     }
 
-    /** The time when it ended as the API server shows it, in ms since the epoch; 0 if it has not, or if that is unknown. */
+    /**
+     * The time when it ended as the API server shows it, in ms since the epoch; 0 if it has not, or if that is unknown.
+     */
     long over() {
         return over;
     }
@@ -165,7 +167,9 @@ public final class PodState {
         isDone = true;
     }
 
-    /** The time since which no container runs, in ms since the epoch; 0 once one ran, or while an init container runs. */
+    /**
+     * The time since which no container runs, in ms since the epoch; 0 once one ran, or while an init container runs.
+     */
     public long waitsSince() {
         return waitsSince;
     }

@@ -18,8 +18,8 @@ import java.util.function.LongPredicate;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The state of one type of pods on one node. There are up to 150,000 of these: empty collections are shared, and lists are replaced as a whole, so that
- * ledgers share them.
+ * The state of one type of pods on one node. There are up to 150,000 of these: empty collections are shared, and lists
+ * are replaced as a whole, so that ledgers share them.
  */
 public final class PodTypeNodeState extends EvaluationSchedule {
     /** An outcome below this value is a failure. */
@@ -30,7 +30,10 @@ public final class PodTypeNodeState extends EvaluationSchedule {
 
     /** Counted outcomes of pods by the fingerprints of their uids; empty for most. Modifiable unless it is empty. */
     private Map<Long, CountedOutcomes> counted = Map.of();
-    /** Pods that ended at this moment or before were counted, also those that are not in {@link #counted}; ms since the epoch. */
+    /**
+     * Pods that ended at this moment or before were counted, also those that are not in {@link #counted}; ms since the
+     * epoch.
+     */
     private long overBefore;
 
     private List<PodState> pods = List.of();
@@ -41,7 +44,10 @@ public final class PodTypeNodeState extends EvaluationSchedule {
     private QuarantineState quarantine;
     private PodTypeNodeLedger.@Nullable Pin pin;
     private long failures;
-    /** The part of this in the sums of the type and the node: all outcomes, as of the last evaluation, with a weight of 1 at most. */
+    /**
+     * The part of this in the sums of the type and the node: all outcomes, as of the last evaluation, with a weight of
+     * 1 at most.
+     */
     private OutcomeSums share = OutcomeSums.NONE;
     /** The time when a trial failed last, in ms since the epoch; 0: never. */
     private long trialFailedAt;
@@ -218,7 +224,10 @@ public final class PodTypeNodeState extends EvaluationSchedule {
         return failures;
     }
 
-    /** Returns the sums of all outcomes with those that run, until the node was seen last: their state since then is unknown. */
+    /**
+     * Returns the sums of all outcomes with those that run, until the node was seen last: their state since then is
+     * unknown.
+     */
     public OutcomeSums sums(OutcomeDecay decay, long now) {
         long seen = node.seenUntil(now);
         double left = decay.left(now - seen);
@@ -258,7 +267,10 @@ public final class PodTypeNodeState extends EvaluationSchedule {
         return type.meanWithout(share);
     }
 
-    /** Renews the part of this in the sums of its type and node; returns how much worse it became, negative if it became better. */
+    /**
+     * Renews the part of this in the sums of its type and node; returns how much worse it became, negative if it became
+     * better.
+     */
     public double renewShare(OutcomeDecay decay, long now) {
         OutcomeSums before = share;
         replaceShare(sums(decay, now).atMostOne());
@@ -354,7 +366,10 @@ public final class PodTypeNodeState extends EvaluationSchedule {
 
     // Ledger and reward.
 
-    /** Restores what was written before. A ledger of a clock that was ahead is dated now: nothing would outweigh it until then. */
+    /**
+     * Restores what was written before. A ledger of a clock that was ahead is dated now: nothing would outweigh it
+     * until then.
+     */
     void restore(PodTypeNodeLedger ledger, OutcomeDecay decay, long now, long longestQuarantine) {
         long at = Math.min(now, ledger.at());
         evidence = new WeightedOutcomes(decay, new OutcomeSums(ledger.weight(), ledger.sum()), at);

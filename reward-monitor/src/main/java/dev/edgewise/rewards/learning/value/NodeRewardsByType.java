@@ -11,8 +11,8 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The opinions of types on their node at one moment. All are read once, and sorted once for each namespace: the opinion for one type is then found by two
- * look-ups. Otherwise each of thousands of types would read all others.
+ * The opinions of types on their node at one moment. All are read once, and sorted once for each namespace: the opinion
+ * for one type is then found by two look-ups. Otherwise each of thousands of types would read all others.
  */
 public final class NodeRewardsByType {
     /** The worst part of the opinions that does not count: a third. */
@@ -50,7 +50,10 @@ public final class NodeRewardsByType {
         return all.without(null);
     }
 
-    /** Returns the opinion of other types than this one: each type of its namespace, and each other namespace as a whole. */
+    /**
+     * Returns the opinion of other types than this one: each type of its namespace, and each other namespace as a
+     * whole.
+     */
     public OutcomeSums others(PodTypeNodeState state) {
         return ranked.computeIfAbsent(state.type().namespace(), this::rank).without(state);
     }

@@ -6,8 +6,9 @@ import dev.edgewise.rewards.learning.state.PodTypeNodeState;
 import dev.edgewise.rewards.learning.state.PodTypeState;
 
 /**
- * The expected value of a type on a node before it ran there: by other types on the node, else by the type on other nodes, else neutral. Each is the prior of
- * the one before, as in an empirical Bayes hierarchy (Gelman et al., Bayesian Data Analysis, chapter 5) with the weight of one outcome.
+ * The expected value of a type on a node before it ran there: by other types on the node, else by the type on other
+ * nodes, else neutral. Each is the prior of the one before, as in an empirical Bayes hierarchy (Gelman et al., Bayesian
+ * Data Analysis, chapter 5) with the weight of one outcome.
  */
 public final class PriorRewards {
     public static final double NEUTRAL = PodTypeState.NEUTRAL;
@@ -20,8 +21,9 @@ public final class PriorRewards {
     }
 
     /**
-     * Returns the opinion of other types on the node: each type of its namespace, and each other namespace as a whole. The worst third does not count: no
-     * application and no other tenant alone makes a node bad, and a tenant of several namespaces only if they are more than a third.
+     * Returns the opinion of other types on the node: each type of its namespace, and each other namespace as a whole.
+     * The worst third does not count: no application and no other tenant alone makes a node bad, and a tenant of
+     * several namespaces only if they are more than a third.
      */
     static OutcomeSums others(PodTypeNodeState state) {
         return new NodeRewardsByType(state.node()).others(state);
@@ -32,7 +34,10 @@ public final class PriorRewards {
         return new NodeRewardsByType(node).all();
     }
 
-    /** Returns the opinion of a type on a node: one outcome at most. Failures count by how far the type's mean elsewhere is above neutral. */
+    /**
+     * Returns the opinion of a type on a node: one outcome at most. Failures count by how far the type's mean elsewhere
+     * is above neutral.
+     */
     static OutcomeSums credited(PodTypeNodeState state) {
         double credit = Math.max(0, state.elsewhere() - NEUTRAL) / (1 - NEUTRAL);
         OutcomeSums share = state.share();

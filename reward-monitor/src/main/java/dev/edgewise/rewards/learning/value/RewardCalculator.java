@@ -25,7 +25,10 @@ public final class RewardCalculator {
         this.state = state;
     }
 
-    /** Returns what rewards of one moment have in common: one object for all that are published at once, as they are kept. */
+    /**
+     * Returns what rewards of one moment have in common: one object for all that are published at once, as they are
+     * kept.
+     */
     public ObservationMetadata observed(long now) {
         return new ObservationMetadata(
                 Instant.ofEpochMilli(now), SOURCE, state.settings().validFor());

@@ -70,7 +70,10 @@ public final class LearnerViews {
                 .toList();
     }
 
-    /** Returns the worst nodes by what was published last; only their current rewards are computed, as each takes all types of a node. */
+    /**
+     * Returns the worst nodes by what was published last; only their current rewards are computed, as each takes all
+     * types of a node.
+     */
     public List<PodTypeNodeView> worst(PodTypeState type, int most, long now) {
         return WorstNodes.of(type.nodes().entrySet().stream(), most, PodTypeNodeState::published).stream()
                 .map(each -> typeNode(each.getValue(), List.of(), now))

@@ -10,7 +10,8 @@ import org.jspecify.annotations.Nullable;
  * A view of a type on a node.
  *
  * @param reward reward as it is published
- * @param observed mean of the outcomes that were counted here, 0..1, without what other nodes and types suggest; null: none was counted
+ * @param observed mean of the outcomes that were counted here, 0..1, without what other nodes and types suggest; null:
+ *     none was counted
  * @param until end of the quarantine; null unless there is one
  * @param runs number of containers of the type that run there now
  * @param failures number of outcomes below 0.5 that were counted since it was learned or forgotten

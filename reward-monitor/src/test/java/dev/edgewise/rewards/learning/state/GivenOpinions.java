@@ -10,7 +10,9 @@ public final class GivenOpinions {
 
     private GivenOpinions() {}
 
-    /** Adds a type with this share of outcomes on the node. It does well on another node, so that its opinion counts. */
+    /**
+     * Adds a type with this share of outcomes on the node. It does well on another node, so that its opinion counts.
+     */
     public static PodTypeNodeState add(NodeState node, String type, OutcomeSums share) {
         PodTypeState of = new PodTypeState(type);
         PodTypeNodeState state = new PodTypeNodeState(of, node, DECAY, 0);

@@ -29,7 +29,10 @@ class NodeRewardsByTypeTest {
         return GivenOpinions.add(node, type, said);
     }
 
-    /** A tenant with several namespaces, on an edge node with few other tenants: bad opinions of a third of all do not count, rounded up. */
+    /**
+     * A tenant with several namespaces, on an edge node with few other tenants: bad opinions of a third of all do not
+     * count, rounded up.
+     */
     @ParameterizedTest
     @CsvSource({"1, 3, 0", "2, 3, 0", "2, 4, 0", "3, 3, 1", "3, 6, 0", "3, 1, 1"})
     void aThirdOfTheNamespacesMakesNoNodeBad(int bad, int good, double badLeft) {
@@ -102,7 +105,10 @@ class NodeRewardsByTypeTest {
         return all;
     }
 
-    /** Ten namespaces with 500 types each: 5,000 opinions are read once, and for each namespace its 500 types and 9 others; all pairs are 25 million. */
+    /**
+     * Ten namespaces with 500 types each: 5,000 opinions are read once, and for each namespace its 500 types and 9
+     * others; all pairs are 25 million.
+     */
     @Test
     void whatIsReadForAllTypesOfANodeGrowsWithTheirNumber() {
         List<PodTypeNodeState> types = new ArrayList<>();

@@ -13,9 +13,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Logs one line for each pod that was bound, and one for each pod that fits nowhere, until its reasons change. Pods that keep failing
- * in large numbers are limited to {@value #MOST_A_SECOND} lines a second; the next line says how many were left out. Safe for many
- * threads.
+ * Logs one line for each pod that was bound, and one for each pod that fits nowhere, until its reasons change. Pods
+ * that keep failing in large numbers are limited to {@value #MOST_A_SECOND} lines a second; the next line says how many
+ * were left out. Safe for many threads.
  */
 final class DecisionLogger {
     private static final Logger LOG = LoggerFactory.getLogger(DecisionLogger.class);

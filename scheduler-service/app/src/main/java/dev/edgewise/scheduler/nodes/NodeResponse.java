@@ -13,7 +13,8 @@ import org.jspecify.annotations.Nullable;
  * @param ready whether no taint of the node lifecycle says otherwise
  * @param unschedulable cordoned
  * @param allocatable by resource name, as Kubernetes writes quantities
- * @param requested what its pods need in all, bound or about to be, what reservations hold, and what is kept for failures
+ * @param requested what its pods need in all, bound or about to be, what reservations hold, and what is kept for
+ *     failures
  * @param reserved what reservations hold of it
  * @param keptForFailures what is kept of it for failures of other nodes; {@code pods} is how many pods fit
  * @param pods how many pods it holds; each reservation, and each that fits into what is kept, is one of them

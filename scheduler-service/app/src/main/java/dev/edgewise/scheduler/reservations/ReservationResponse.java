@@ -16,8 +16,10 @@ import org.jspecify.annotations.Nullable;
  *
  * @param resources what is kept; where {@code recovery}, with {@code pods}
  * @param user who may take it
- * @param recovery whether it shows what its node keeps for failures of others, in all: it holds no room of its own, and does not end by itself
- * @param phase {@code Active}, {@code Taken}, {@code Expired} or {@code Unschedulable}; {@code Pending} until the leader has looked for room
+ * @param recovery whether it shows what its node keeps for failures of others, in all: it holds no room of its own, and
+ *     does not end by itself
+ * @param phase {@code Active}, {@code Taken}, {@code Expired} or {@code Unschedulable}; {@code Pending} until the
+ *     leader has looked for room
  * @param pod the one that took it; absent if none did
  * @param message why it is in this phase; absent where the phase says it
  */

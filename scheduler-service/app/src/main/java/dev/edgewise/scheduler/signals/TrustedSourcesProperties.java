@@ -7,8 +7,8 @@ import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.boot.context.properties.bind.DefaultValue;
 
 /**
- * Settings of the sources whose signals are trusted. The store says who may write a kind of signal; these say which sources the
- * writer may name.
+ * Settings of the sources whose signals are trusted. The store says who may write a kind of signal; these say which
+ * sources the writer may name.
  *
  * @param rtt sources whose round-trip times count; empty: all [list, such as agents, estimate]
  * @param energy sources whose energy readings count; empty: all [list, such as push]

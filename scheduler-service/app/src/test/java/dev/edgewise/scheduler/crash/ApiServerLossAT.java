@@ -15,8 +15,8 @@ import org.junit.jupiter.api.Test;
 import org.opentest4j.TestAbortedException;
 
 /**
- * The API server is killed, or the way to it cut, in the middle of a burst that fills the cluster to the last core: of 600 pods, and of 1,000 with {@code
- * -Dedgewise.burst-cores=5}.
+ * The API server is killed, or the way to it cut, in the middle of a burst that fills the cluster to the last core: of
+ * 600 pods, and of 1,000 with {@code -Dedgewise.burst-cores=5}.
  */
 class ApiServerLossAT {
     private static final int BURST = CrashSite.BURST;

@@ -22,8 +22,9 @@ import java.util.stream.IntStream;
 import org.springframework.data.redis.connection.lettuce.LettuceConnectionFactory;
 
 /**
- * Sites of five nodes, four if nothing else is said, 2 ms from node to node within a site and 30 ms between sites. A burst fills them to the last
- * core: each of its pods needs to be within 10 ms of a node of one site, and each site has room for a quarter of them.
+ * Sites of five nodes, four if nothing else is said, 2 ms from node to node within a site and 30 ms between sites. A
+ * burst fills them to the last core: each of its pods needs to be within 10 ms of a node of one site, and each site has
+ * room for a quarter of them.
  */
 final class EdgeSites {
     static final int SITES = 4;

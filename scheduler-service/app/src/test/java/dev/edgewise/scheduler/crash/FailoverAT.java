@@ -19,8 +19,9 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 /**
- * Nodes fail on a real API server with its own controllers; their protected pods restart on the nodes that keep room for them. {@code
- * -Dedgewise.failover.not-ready-grace=30s}, as a service has it that is not told otherwise, for the full time.
+ * Nodes fail on a real API server with its own controllers; their protected pods restart on the nodes that keep room
+ * for them. {@code -Dedgewise.failover.not-ready-grace=30s}, as a service has it that is not told otherwise, for the
+ * full time.
  */
 class FailoverAT {
     private CrashSite site;

@@ -19,10 +19,12 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 /**
- * Nodes fail, one after the other, and each time the scheduler is killed while it restarts their pods: the leader, or both replicas. As often as
- * {@code -Dedgewise.failover.kills} says, 50 for the full size: {@code ./mvnw verify -Pacceptance -DskipUnit -DskipIntegration -pl
- * scheduler-service/app -am -Dit.test=FailoverKillsAT -Dfailsafe.failIfNoSpecifiedTests=false -Dedgewise.failover.kills=50}; other moments with
- * {@code -Dedgewise.failover.seed}; {@code -Dedgewise.failover.not-ready-grace=30s} for the time that nodes are not ready by default.
+ * Nodes fail, one after the other, and each time the scheduler is killed while it restarts their pods: the leader, or
+ * both replicas. As often as {@code -Dedgewise.failover.kills} says, 50 for the full size: {@code ./mvnw verify
+ * -Pacceptance -DskipUnit -DskipIntegration -pl scheduler-service/app -am -Dit.test=FailoverKillsAT
+ * -Dfailsafe.failIfNoSpecifiedTests=false -Dedgewise.failover.kills=50}; other moments with {@code
+ * -Dedgewise.failover.seed}; {@code -Dedgewise.failover.not-ready-grace=30s} for the time that nodes are not ready by
+ * default.
  */
 class FailoverKillsAT {
     private static final int KILLS = Integer.getInteger("edgewise.failover.kills", 2);

@@ -45,7 +45,9 @@ final class HostileDevices {
         return Map.of("spec", Map.of("devices", Map.of("requests", requests, "config", List.of(config()))));
     }
 
-    /** Parameters of a driver, which the API server stores as they are written: a number may have any number of digits. */
+    /**
+     * Parameters of a driver, which the API server stores as they are written: a number may have any number of digits.
+     */
     private static Map<String, ?> config() {
         BigDecimal number = new BigDecimal("0." + "1".repeat(LONGEST_NUMBER));
         return Map.of("opaque", Map.of("driver", "hostile.example", "parameters", Map.of("n", number)));

@@ -18,9 +18,9 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 /**
- * While objects at the API server's limits are created, changed and deleted, ordinary pods are bound as if they were not
- * there, a leader that dies is replaced and a new replica starts. {@code -Dedgewise.hostile.objects=10000} is the full size.
- * {@link PodWait} and {@link RepeatedRounds} say what is in time, also on a busy machine.
+ * While objects at the API server's limits are created, changed and deleted, ordinary pods are bound as if they were
+ * not there, a leader that dies is replaced and a new replica starts. {@code -Dedgewise.hostile.objects=10000} is the
+ * full size. {@link PodWait} and {@link RepeatedRounds} say what is in time, also on a busy machine.
  */
 class HostileObjectsAT {
     private static final int OBJECTS = Integer.getInteger("edgewise.hostile.objects", 120);
@@ -92,8 +92,9 @@ class HostileObjectsAT {
     }
 
     /**
-     * Pods on one node name 1,000 resources and 200 ports each and change their labels 50 times a second, and Reservations wait: ordinary pods are bound,
-     * and one that must preempt evicts, as if they were not there. {@code -Dedgewise.hostile.reservations=20000} is the full size.
+     * Pods on one node name 1,000 resources and 200 ports each and change their labels 50 times a second, and
+     * Reservations wait: ordinary pods are bound, and one that must preempt evicts, as if they were not there. {@code
+     * -Dedgewise.hostile.reservations=20000} is the full size.
      */
     @Test
     void labelsOfCrowdedNodesAndWaitingReservationsCostOthersNothing() {
@@ -156,7 +157,10 @@ class HostileObjectsAT {
         assertThat(pause).isLessThanOrEqualTo(BEGINS_WITHIN);
     }
 
-    /** Returns how long it takes until a victim is deleted for a pod of a higher priority: each node of its site is full of a lower one. */
+    /**
+     * Returns how long it takes until a victim is deleted for a pod of a higher priority: each node of its site is full
+     * of a lower one.
+     */
     private PodWait preempt() {
         int round = preemptions++;
         List<String> lows =

@@ -73,7 +73,10 @@ final class HostilePods {
         return spec;
     }
 
-    /** A pod that is on a node already and names 1,000 resources that this does not have, which a kubelet admits, and 200 host ports. */
+    /**
+     * A pod that is on a node already and names 1,000 resources that this does not have, which a kubelet admits, and
+     * 200 host ports.
+     */
     Map<String, ?> on(String node, int number) {
         Map<String, Object> spec = new HashMap<>(plain());
         spec.put("nodeName", node);

@@ -16,8 +16,8 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 /**
- * Two replicas with leader election; the leader is killed in the middle of a burst that fills the cluster to the last core,
- * again and again: as often as {@code -Dedgewise.kills} says, in bursts of 600 pods, or of 1,000 with {@code
+ * Two replicas with leader election; the leader is killed in the middle of a burst that fills the cluster to the last
+ * core, again and again: as often as {@code -Dedgewise.kills} says, in bursts of 600 pods, or of 1,000 with {@code
  * -Dedgewise.burst-cores=5}.
  */
 class KilledLeaderAT {
@@ -26,8 +26,8 @@ class KilledLeaderAT {
     /** A Lease lasts 15 s, and a busy machine is late. */
     private static final Duration GOES_ON_WITHIN = Duration.ofSeconds(60);
     /**
-     * The time after which no request of the killed leader is under way any more, and each of its bindings was heard of; shorter than a takeover, which
-     * begins 15 s after the last renewal: there is one every 2 s.
+     * The time after which no request of the killed leader is under way any more, and each of its bindings was heard
+     * of; shorter than a takeover, which begins 15 s after the last renewal: there is one every 2 s.
      */
     private static final Duration LAST_OF_THE_KILLED = Duration.ofSeconds(10);
 

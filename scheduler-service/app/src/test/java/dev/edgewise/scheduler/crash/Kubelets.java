@@ -22,7 +22,10 @@ import java.util.function.Consumer;
  * a while.
  */
 final class Kubelets implements AutoCloseable {
-    /** The setting of the service for nodes that fail here: their kubelets say so, for which it waits for 30 s if nothing else is set. */
+    /**
+     * The setting of the service for nodes that fail here: their kubelets say so, for which it waits for 30 s if
+     * nothing else is set.
+     */
     static final String NOT_READY_GRACE = "--edgewise.scheduler.recovery.not-ready-grace="
             + System.getProperty("edgewise.failover.not-ready-grace", "1s");
 

@@ -9,7 +9,10 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.locks.LockSupport;
 import java.util.stream.IntStream;
 
-/** Creates pods one after the other, each beside a pod of the {@link ReferenceScheduler}, and tells how long they wait for their bindings. */
+/**
+ * Creates pods one after the other, each beside a pod of the {@link ReferenceScheduler}, and tells how long they wait
+ * for their bindings.
+ */
 final class OrdinaryPods implements AutoCloseable {
     private static final Duration PACE = Duration.ofMillis(500);
 

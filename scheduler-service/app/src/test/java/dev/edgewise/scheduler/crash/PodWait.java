@@ -3,8 +3,8 @@ package dev.edgewise.scheduler.crash;
 import java.time.Duration;
 
 /**
- * The time that a pod waited for the scheduler, and the time that a pod of the {@link ReferenceScheduler} waited at the same moment, which is not the scheduler's
- * fault.
+ * The time that a pod waited for the scheduler, and the time that a pod of the {@link ReferenceScheduler} waited at the
+ * same moment, which is not the scheduler's fault.
  */
 record PodWait(String pod, Duration waited, Duration reference) {
     /** The time by which the scheduler may be slower than the reference. */

@@ -9,7 +9,10 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** Redis is stopped during a burst, of 1,000 pods with {@code -Dedgewise.burst-cores=5}, for as many seconds as {@code -Dedgewise.redis-away} says. */
+/**
+ * Redis is stopped during a burst, of 1,000 pods with {@code -Dedgewise.burst-cores=5}, for as many seconds as {@code
+ * -Dedgewise.redis-away} says.
+ */
 class RedisLossAT {
     private static final Duration AWAY = Duration.ofSeconds(Integer.getInteger("edgewise.redis-away", 10));
     private static final int BURST = CrashSite.BURST;

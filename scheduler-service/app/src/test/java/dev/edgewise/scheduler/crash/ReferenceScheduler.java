@@ -13,12 +13,16 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 
 /**
- * Binds the pods with its name one after the other to one node, as soon as it sees them, whatever else there is in the cluster. It computes a little for each, so
- * that its pods wait longer on a machine that is busy, as those of any scheduler.
+ * Binds the pods with its name one after the other to one node, as soon as it sees them, whatever else there is in the
+ * cluster. It computes a little for each, so that its pods wait longer on a machine that is busy, as those of any
+ * scheduler.
  */
 final class ReferenceScheduler implements ResourceEventHandler<Pod>, AutoCloseable {
     static final String NAME = "reference";
-    /** The processor time for a pod: an ordinary pod waits so long at most beside hostile objects, on a machine with nothing else to do. */
+    /**
+     * The processor time for a pod: an ordinary pod waits so long at most beside hostile objects, on a machine with
+     * nothing else to do.
+     */
     private static final Duration WORK = Duration.ofMillis(160);
 
     private final RealApi api;

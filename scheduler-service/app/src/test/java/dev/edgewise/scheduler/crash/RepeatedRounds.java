@@ -5,14 +5,18 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.function.IntFunction;
 
-/** Repeats a round in which a pod waited too long: an object that stops the scheduler does so each time, a busy machine does not. */
+/**
+ * Repeats a round in which a pod waited too long: an object that stops the scheduler does so each time, a busy machine
+ * does not.
+ */
 final class RepeatedRounds {
     static final int MOST = 3;
 
     private RepeatedRounds() {}
 
     /**
-     * Returns the longest wait of the first round in which all pods were bound in time; fails if there is none in three rounds.
+     * Returns the longest wait of the first round in which all pods were bound in time; fails if there is none in three
+     * rounds.
      *
      * @param round places pods; is called with 0, and for a repetition with 1 and 2
      */

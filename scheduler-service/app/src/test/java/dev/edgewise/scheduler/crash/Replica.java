@@ -48,7 +48,10 @@ final class Replica implements AutoCloseable {
         return start(kubeconfig, List.of(), arguments);
     }
 
-    /** Returns the options of Java for the heap that the image has within the limit of its pod; where that is full, the process ends. */
+    /**
+     * Returns the options of Java for the heap that the image has within the limit of its pod; where that is full, the
+     * process ends.
+     */
     static List<String> imageHeap() {
         List<String> options = new ArrayList<>(ServicePodMemory.heapOptions("scheduler-service"));
         options.add("-XX:+ExitOnOutOfMemoryError");

@@ -19,8 +19,9 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 /**
- * Another replica, on a machine whose clock is hours off, holds a Lease: by its clock every renewal is long over, or far in
- * the future. Neither may matter: only how long the Lease was not renewed, by one's own watch. Both cases wait at the same time.
+ * Another replica, on a machine whose clock is hours off, holds a Lease: by its clock every renewal is long over, or
+ * far in the future. Neither may matter: only how long the Lease was not renewed, by one's own watch. Both cases wait
+ * at the same time.
  */
 class SkewedClocksAT {
     /** The time that a Lease lasts: a busy machine renews earlier. */

@@ -129,7 +129,10 @@ class SimulationServiceTest {
         assertThat(answer.pods().get(1).node()).isNotNull();
     }
 
-    /** The slow pod takes 630 ms. The next one takes 7 ms for each node: at 630 + 63 * 7 = 1071 ms the question is over, but not the pod's 500 ms. */
+    /**
+     * The slow pod takes 630 ms. The next one takes 7 ms for each node: at 630 + 63 * 7 = 1071 ms the question is over,
+     * but not the pod's 500 ms.
+     */
     @Test
     void aPodThatTheTimeoutInterruptsIsNotTooSlow() {
         SimulationRequest request =
@@ -192,7 +195,10 @@ class SimulationServiceTest {
                 .toList();
     }
 
-    /** Simulations with a profile that takes 10 ms for each node of a slow pod, 7 ms for a medium one, and fails for a broken one; in 65 nodes. */
+    /**
+     * Simulations with a profile that takes 10 ms for each node of a slow pod, 7 ms for a medium one, and fails for a
+     * broken one; in 65 nodes.
+     */
     private SimulationService costly() {
         IntStream.range(0, 65).forEach(i -> state.putNode(node("n" + i).build()));
         Profile profile = new Profile("costly", List.of(new CostlyFilter()), List.of(), NodeSampling.ALL);

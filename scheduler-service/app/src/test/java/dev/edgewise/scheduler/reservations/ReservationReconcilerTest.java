@@ -135,8 +135,8 @@ class ReservationReconcilerTest {
     }
 
     /**
-     * A following replica does not see what the leader is binding or, when it takes the lead, does not know yet what the
-     * last leader did.
+     * A following replica does not see what the leader is binding or, when it takes the lead, does not know yet what
+     * the last leader did.
      */
     @Test
     void aReplicaThatDoesNotDecideHoldsWhatIsWrittenAndWritesNothing() {

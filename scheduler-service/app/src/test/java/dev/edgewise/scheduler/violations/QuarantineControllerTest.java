@@ -24,7 +24,10 @@ import java.util.Map;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** Pods of type {@code web} on nodes a, in quarantine for it, b, on probation, and c, open; and one of another type on each. */
+/**
+ * Pods of type {@code web} on nodes a, in quarantine for it, b, on probation, and c, open; and one of another type on
+ * each.
+ */
 class QuarantineControllerTest {
     private final TestClock clock = new TestClock();
     private final ClusterState state = new ClusterState(clock);

@@ -30,7 +30,10 @@ class ProfilePropertiesTest {
         assertThat(profiles.binds("default-scheduler")).isFalse();
     }
 
-    /** The manifests deploy them. kube-scheduler does what stock does, and pods of the prototype's own scheduler are placed by scheduler-service. */
+    /**
+     * The manifests deploy them. kube-scheduler does what stock does, and pods of the prototype's own scheduler are
+     * placed by scheduler-service.
+     */
     @Test
     void eachProfileForTheExtenderHasAKubeSchedulerThatAsksIt() {
         assertThat(BuiltInProfiles.builtIn())

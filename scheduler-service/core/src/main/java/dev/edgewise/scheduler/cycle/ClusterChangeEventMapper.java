@@ -9,7 +9,8 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The events that a change of a node or pod is for pods that wait. A heartbeat, a status message or an image means nothing.
+ * The events that a change of a node or pod is for pods that wait. A heartbeat, a status message or an image means
+ * nothing.
  *
  * <p>Source for nodes: NodeSchedulingPropertiesChange in kubernetes, pkg/scheduler/framework/events.go.
  */

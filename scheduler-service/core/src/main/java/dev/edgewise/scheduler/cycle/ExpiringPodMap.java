@@ -13,8 +13,8 @@ import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A map by pods that forgets an entry some time after it was written, and where there are too many the oldest one of the namespace that has most: a
- * tenant with many pods does not make others' pods forgotten. Thread-safe.
+ * A map by pods that forgets an entry some time after it was written, and where there are too many the oldest one of
+ * the namespace that has most: a tenant with many pods does not make others' pods forgotten. Thread-safe.
  */
 final class ExpiringPodMap<V> {
     private final Duration remembered;

@@ -18,8 +18,9 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * The listeners of all facts, by key. Another percentage at the same energy level, or another reward that closes no node, means nothing to pods that wait. Selectors
- * and disruption budgets wake no pod: by default, replicas are spread by scores alone.
+ * The listeners of all facts, by key. Another percentage at the same energy level, or another reward that closes no
+ * node, means nothing to pods that wait. Selectors and disruption budgets wake no pod: by default, replicas are spread
+ * by scores alone.
  */
 final class FactListeners {
     private static final List<FactListener<?>> OWN = List.of(

@@ -8,8 +8,8 @@ import java.util.HashMap;
 import java.util.Map;
 
 /**
- * The nodes that were refused for pods, one bit for each node of a pod. Forgets a pod some time after a node was last refused for it, and all pods once it
- * has met too many names of nodes. Not thread-safe.
+ * The nodes that were refused for pods, one bit for each node of a pod. Forgets a pod some time after a node was last
+ * refused for it, and all pods once it has met too many names of nodes. Not thread-safe.
  */
 final class RejectedNodes {
     private final int mostNodes;

@@ -3,8 +3,9 @@ package dev.edgewise.scheduler.facts;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /**
- * The key of one fact: an immutable value that the cluster's state holds besides nodes and pods. A key is a constant beside the class of its value. Two keys are never
- * the same, even if their names are, so that modules need not know one another.
+ * The key of one fact: an immutable value that the cluster's state holds besides nodes and pods. A key is a constant
+ * beside the class of its value. Two keys are never the same, even if their names are, so that modules need not know
+ * one another.
  *
  * @param <T> the type of the value, immutable
  */
@@ -30,7 +31,8 @@ public final class FactKey<T> {
     }
 
     /**
-     * Returns the key of a fact that also depends on nodes and pods. The state follows it once the key is registered there.
+     * Returns the key of a fact that also depends on nodes and pods. The state follows it once the key is registered
+     * there.
      *
      * @param empty the value while nothing is known, and no pod has a node
      * @param rule how the value follows nodes and pods

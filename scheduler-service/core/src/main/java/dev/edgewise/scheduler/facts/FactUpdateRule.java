@@ -3,8 +3,8 @@ package dev.edgewise.scheduler.facts;
 import dev.edgewise.scheduler.model.Pod;
 
 /**
- * The rule by which a fact follows nodes and pods, in the cluster's state and in each snapshot that shows what would be if a pod came or went. Each method returns the
- * same object where nothing changes.
+ * The rule by which a fact follows nodes and pods, in the cluster's state and in each snapshot that shows what would be
+ * if a pod came or went. Each method returns the same object where nothing changes.
  *
  * @param <T> the type of the fact
  */
@@ -19,7 +19,10 @@ public interface FactUpdateRule<T> {
         return fact;
     }
 
-    /** Whether the fact is the same with either state of a pod that stays on its node. Most updates are news of containers. */
+    /**
+     * Whether the fact is the same with either state of a pod that stays on its node. Most updates are news of
+     * containers.
+     */
     default boolean isSameWith(Pod before, Pod after) {
         return false;
     }

@@ -1,4 +1,7 @@
-/** The facts that the cluster's state holds besides nodes and pods: values with a typed key beside their class. Nothing here knows any of them. */
+/**
+ * The facts that the cluster's state holds besides nodes and pods: values with a typed key beside their class. Nothing
+ * here knows any of them.
+ */
 @NullMarked
 package dev.edgewise.scheduler.facts;
 

@@ -1,8 +1,9 @@
 package dev.edgewise.scheduler.framework;
 
 /**
- * A change that can make a rejected pod placeable. These are the events of the scheduler's own objects; a module declares those of its objects as constants of its own,
- * names them in its filters, and raises them by a {@link FactListener}. Two events are never the same, even if their names are.
+ * A change that can make a rejected pod placeable. These are the events of the scheduler's own objects; a module
+ * declares those of its objects as constants of its own, names them in its filters, and raises them by a {@link
+ * FactListener}. Two events are never the same, even if their names are.
  */
 public final class ClusterEvent {
     /** Any event: what wakes a pod of which nothing more is known. It is never raised itself. */

@@ -5,8 +5,8 @@ import java.util.Set;
 import java.util.function.BiFunction;
 
 /**
- * Hears of each change of one fact, and says which events that is for pods that wait. A module registers one for each of its facts; calls may come from different
- * threads, and none holds the lock of the state.
+ * Hears of each change of one fact, and says which events that is for pods that wait. A module registers one for each
+ * of its facts; calls may come from different threads, and none holds the lock of the state.
  *
  * @param <T> the type of the fact
  */

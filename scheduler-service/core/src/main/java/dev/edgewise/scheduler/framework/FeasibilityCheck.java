@@ -113,8 +113,8 @@ public final class FeasibilityCheck {
     }
 
     /**
-     * Returns why each candidate that is untainted is rejected, where an index knows that, and that no eviction helps; null
-     * where they have to be asked.
+     * Returns why each candidate that is untainted is rejected, where an index knows that, and that no eviction helps;
+     * null where they have to be asked.
      */
     @Nullable
     Rejection rejectionOfUntaintedCandidates() {

@@ -9,7 +9,9 @@ public interface Filter {
     /** The stock plugin's name where there is one: it appears in explanations and metrics. */
     String name();
 
-    /** Prepares the check of all nodes for one pod; {@link PreparedNodeFilter#PASS} if the filter does not apply to it. */
+    /**
+     * Prepares the check of all nodes for one pod; {@link PreparedNodeFilter#PASS} if the filter does not apply to it.
+     */
     PreparedNodeFilter prepare(Pod pod, Snapshot snapshot);
 
     /** Returns the changes that can make this filter accept a pod that it rejected. */

@@ -59,7 +59,8 @@ final class PreparedFilters {
     }
 
     /**
-     * The first rejection of every untainted candidate, where an index knows it; see {@link PreparedNodeFilter#rejectionOfUntaintedNodes}.
+     * The first rejection of every untainted candidate, where an index knows it; see {@link
+     * PreparedNodeFilter#rejectionOfUntaintedNodes}.
      */
     @Nullable
     Rejection rejectionOfUntaintedCandidates(UntaintedNodes untainted) {

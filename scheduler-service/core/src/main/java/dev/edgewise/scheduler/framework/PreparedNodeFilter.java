@@ -28,16 +28,16 @@ public interface PreparedNodeFilter {
     }
 
     /**
-     * Returns whether it has nothing against any node that {@link NodeState#isUntainted is untainted}, so that only others are
-     * asked about. Not for a check with {@link #candidates}.
+     * Returns whether it has nothing against any node that {@link NodeState#isUntainted is untainted}, so that only
+     * others are asked about. Not for a check with {@link #candidates}.
      */
     default boolean acceptsUntaintedNodes() {
         return false;
     }
 
     /**
-     * Returns why it rejects every {@link NodeState#isUntainted untainted} node, where an index knows that all are rejected for
-     * the same reason and that no eviction helps; null where each has to be asked.
+     * Returns why it rejects every {@link NodeState#isUntainted untainted} node, where an index knows that all are
+     * rejected for the same reason and that no eviction helps; null where each has to be asked.
      */
     default @Nullable Rejection rejectionOfUntaintedNodes(UntaintedNodes untainted) {
         return null;
@@ -52,8 +52,9 @@ public interface PreparedNodeFilter {
     }
 
     /**
-     * Returns the room that is kept for the pod, in the order in which it is tried before all other nodes. A pod that may go nowhere else is rejected by {@link #check}
-     * on all nodes where the placeholder of such room stands, or none is; the {@link #candidates} are then the nodes as they are for a pod that takes the room.
+     * Returns the room that is kept for the pod, in the order in which it is tried before all other nodes. A pod that
+     * may go nowhere else is rejected by {@link #check} on all nodes where the placeholder of such room stands, or none
+     * is; the {@link #candidates} are then the nodes as they are for a pod that takes the room.
      */
     default List<HeldCapacity> keptRooms() {
         return List.of();

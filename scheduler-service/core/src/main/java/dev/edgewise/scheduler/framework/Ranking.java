@@ -124,7 +124,10 @@ final class Ranking {
         }
     }
 
-    /** Returns the values, of which those that are no finite numbers count as the worst: no total could be compared with theirs. */
+    /**
+     * Returns the values, of which those that are no finite numbers count as the worst: no total could be compared with
+     * theirs.
+     */
     private static double[] finite(double[] given) {
         double[] values = given;
         for (int i = 0; i < given.length; i++) {

@@ -9,7 +9,9 @@ package dev.edgewise.scheduler.model;
 public record NumberAnnotation(String name, double most) {
     private static final int LONGEST_NUMBER = 32;
 
-    /** Returns the number of the pod, from 0 to the limit; 0 if the pod has none, or a text that is no finite number. */
+    /**
+     * Returns the number of the pod, from 0 to the limit; 0 if the pod has none, or a text that is no finite number.
+     */
     public double of(Pod pod) {
         String text = pod.annotations().get(name);
         if (text == null || text.length() > LONGEST_NUMBER) {

@@ -39,10 +39,15 @@ public final class BuiltInProfiles {
     /** The energy prototype's name: the best level that has capacity, and never a powerless node. */
     public static final String ENERGY_AWARE_SCHEDULER = "energy-aware-scheduler";
 
-    /** The profile of the prototype that learns: prefers nodes on which pods of the same type do well, before all else. */
+    /**
+     * The profile of the prototype that learns: prefers nodes on which pods of the same type do well, before all else.
+     */
     public static final String RL_SCHEDULER = "rl-scheduler";
 
-    /** The slot prototype's name, for pods of batch jobs: which slots a pod may go to is said with the pod, so the rest is as in {@link #STOCK}. */
+    /**
+     * The slot prototype's name, for pods of batch jobs: which slots a pod may go to is said with the pod, so the rest
+     * is as in {@link #STOCK}.
+     */
     public static final String EXTERNAL_SCHEDULER = "external-scheduler";
 
     /** The rules of a paper for pods that name their owner: zones of charge. */
@@ -50,7 +55,10 @@ public final class BuiltInProfiles {
     /** The rules of another paper: charge, locality and stickiness. */
     public static final String FAASHOUSE = "faashouse";
 
-    /** The profile of pods that global-scheduler starts near a source node, where most is free, or where calls are answered soonest; named as in its prototype. */
+    /**
+     * The profile of pods that global-scheduler starts near a source node, where most is free, or where calls are
+     * answered soonest; named as in its prototype.
+     */
     public static final String GRIFFIN_SCHEDULER = "griffin_scheduler";
 
     /** A pod's own needs outweigh each of the habits of the stock scheduler. */
@@ -147,7 +155,10 @@ public final class BuiltInProfiles {
         return new Profile(name, with(stockFilters(), delay, signals), scores, NodeSampling.ALL);
     }
 
-    /** Looks at all nodes: the nearest one, the one with most left, or the one that answers soonest, is to be among those that are scored. */
+    /**
+     * Looks at all nodes: the nearest one, the one with most left, or the one that answers soonest, is to be among
+     * those that are scored.
+     */
     private static Profile griffinScheduler(DelayRules rules) {
         DelayPlugin delay = new DelayPlugin(rules);
         List<Weighted> scores = with(

@@ -59,8 +59,8 @@ final class FitCheck implements PreparedNodeFilter {
     }
 
     /**
-     * Rejects all untainted nodes if they are too small even when they are empty: resources that are short at both the most
-     * and the least free capacity are short on all of them.
+     * Rejects all untainted nodes if they are too small even when they are empty: resources that are short at both the
+     * most and the least free capacity are short on all of them.
      */
     @Override
     public @Nullable Rejection rejectionOfUntaintedNodes(UntaintedNodes untainted) {

@@ -29,8 +29,8 @@ public final class ProfileBuilder {
      * The parts of a profile.
      *
      * @param like the profile that gives what is not said here; empty for none
-     * @param without names of filters and scores of {@code like} that are left out, before the following add to what is left; without {@code filters}
-     *     one filter must be left
+     * @param without names of filters and scores of {@code like} that are left out, before the following add to what is
+     *     left; without {@code filters} one filter must be left
      * @param filters in this order; with {@code like} none means the other's
      * @param scores weights, above 0, at most 1,000,000; with {@code like} they change and add to the other's, and 0
      *     leaves a score out
@@ -85,7 +85,10 @@ public final class ProfileBuilder {
         return chosen;
     }
 
-    /** Returns the filters that are left, one at least: pods of a profile without filters would go to nodes without room. */
+    /**
+     * Returns the filters that are left, one at least: pods of a profile without filters would go to nodes without
+     * room.
+     */
     private static List<Filter> leftFilters(String profile, Parts parts, Profile whole, Profile left) {
         if (left.filters().isEmpty() && !whole.filters().isEmpty()) {
             throw new IllegalArgumentException("profile " + profile + ": without is "

@@ -16,7 +16,10 @@ import java.util.Set;
 
 /** The disruption budgets that may cover victims: which of these they protect. Serves one search, on one thread. */
 final class VictimBudgets {
-    /** Budgets that one victim is taken off. The eviction API evicts no pod that more than one covers, so that few pods have several. */
+    /**
+     * Budgets that one victim is taken off. The eviction API evicts no pod that more than one covers, so that few pods
+     * have several.
+     */
     private static final int MOST_OF_ONE = 20;
 
     private final boolean asStock;

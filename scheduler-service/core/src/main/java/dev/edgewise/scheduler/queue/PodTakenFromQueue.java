@@ -4,7 +4,8 @@ import dev.edgewise.scheduler.model.Pod;
 
 /**
  * A pod that was taken from the queue to be tried. The caller hands it back with one of {@link SchedulingQueue#done},
- * {@link SchedulingQueue#retry}, {@link SchedulingQueue#requeueUnschedulable} and {@link SchedulingQueue#awaitPreemption}.
+ * {@link SchedulingQueue#retry}, {@link SchedulingQueue#requeueUnschedulable} and {@link
+ * SchedulingQueue#awaitPreemption}.
  *
  * @param pod as it was when it was taken
  * @param attempts how often it was tried, this time included; at least 1

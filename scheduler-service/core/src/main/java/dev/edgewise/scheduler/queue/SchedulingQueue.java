@@ -171,7 +171,10 @@ public final class SchedulingQueue {
         });
     }
 
-    /** The pod's capacity is free: it is tried immediately, unless it is being tried, is gated, or awaits its preemption. */
+    /**
+     * The pod's capacity is free: it is tried immediately, unless it is being tried, is gated, or awaits its
+     * preemption.
+     */
     public void activate(PodTakenFromQueue pod) {
         locked(() -> {
             QueueEntry entry = entries.find(pod);

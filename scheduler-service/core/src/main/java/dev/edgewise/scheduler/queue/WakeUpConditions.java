@@ -8,7 +8,8 @@ import java.util.Set;
  *
  * @param profile the one that rejected it
  * @param filters names of the filters that rejected it on some node
- * @param eventsToRegister the events that could make one of them change its mind; {@link ClusterEvent#ANY} for all there are
+ * @param eventsToRegister the events that could make one of them change its mind; {@link ClusterEvent#ANY} for all
+ *     there are
  */
 public record WakeUpConditions(String profile, Set<String> filters, Set<ClusterEvent> eventsToRegister) {
     public WakeUpConditions {

@@ -21,8 +21,9 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * The pods that stand on a node for a reservation, for what it keeps for others' failures, or for an object of a module, so that everything which counts a node's pods counts its room as taken. No
- * selector, workload or claim knows it. Preemption may end a reservation, and reaches none of the others.
+ * The pods that stand on a node for a reservation, for what it keeps for others' failures, or for an object of a
+ * module, so that everything which counts a node's pods counts its room as taken. No selector, workload or claim knows
+ * it. Preemption may end a reservation, and reaches none of the others.
  */
 final class CapacityPlaceholderPod {
     /** No namespace has a slash in its name. */
@@ -47,7 +48,10 @@ final class CapacityPlaceholderPod {
         return pod.namespace().equals(NAMESPACE);
     }
 
-    /** Whether it stands for a reservation, not for anything else that its node keeps. The names of all others begin with a slash. */
+    /**
+     * Whether it stands for a reservation, not for anything else that its node keeps. The names of all others begin
+     * with a slash.
+     */
     static boolean isReservation(Pod pod) {
         return isOne(pod) && !pod.key().name().startsWith("/");
     }

@@ -36,7 +36,8 @@ public final class CapacityPlaceholders {
     }
 
     /**
-     * Keeps room on the node from now on, instead of what was kept under that name before. The room is taken for all pods, and preemption does not free it.
+     * Keeps room on the node from now on, instead of what was kept under that name before. The room is taken for all
+     * pods, and preemption does not free it.
      *
      * @param kind the kind of object that the room is for; the module's own word
      * @param name the object's name, unique in its kind

@@ -35,7 +35,8 @@ public interface ClusterFeed {
     /**
      * Changes what is known of all other kinds of objects, each a fact with a key beside its class.
      *
-     * @param change gives the fact with the current state of one object, or without it; the same one if that is no change
+     * @param change gives the fact with the current state of one object, or without it; the same one if that is no
+     *     change
      */
     <T> void fact(FactKey<T> key, UnaryOperator<T> change);
 }

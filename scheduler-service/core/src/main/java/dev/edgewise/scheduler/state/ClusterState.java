@@ -20,8 +20,9 @@ import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The state of the cluster now: nodes, pods, and facts of any kind. Watches change it, the scheduling loop assumes pods in it, and all read snapshots. Each method is
- * one atomic step under the {@link StateLock}; none blocks on anything but the others.
+ * The state of the cluster now: nodes, pods, and facts of any kind. Watches change it, the scheduling loop assumes pods
+ * in it, and all read snapshots. Each method is one atomic step under the {@link StateLock}; none blocks on anything
+ * but the others.
  */
 public final class ClusterState {
     private final StateLock lock = new StateLock();
@@ -185,7 +186,10 @@ public final class ClusterState {
         lock.run(() -> pods.nominate(pod, node));
     }
 
-    /** Changes a fact, and tells the tables. Returns its values before and after; they are the same object where nothing changed. */
+    /**
+     * Changes a fact, and tells the tables. Returns its values before and after; they are the same object where nothing
+     * changed.
+     */
     public <T> FactChange<T> change(FactKey<T> key, UnaryOperator<T> change) {
         return lock.get(() -> {
             FactChange<T> made = facts.change(key, change);

@@ -9,8 +9,8 @@ import org.pcollections.HashTreePMap;
 import org.pcollections.PMap;
 
 /**
- * The time that one call of each pod of a node computes, in all, as the pods declare it by annotations. A decision reads one value of each node, where it would
- * otherwise read the annotations of all its pods. Immutable.
+ * The time that one call of each pod of a node computes, in all, as the pods declare it by annotations. A decision
+ * reads one value of each node, where it would otherwise read the annotations of all its pods. Immutable.
  */
 public final class DeclaredCallTimes {
     private static final DeclaredCallTimes NONE = new DeclaredCallTimes(HashTreePMap.empty());

@@ -125,7 +125,9 @@ public final class DisruptionBudgetIndex {
         return new DisruptionBudgetIndex(byName.minus(new Name(namespace, name)), changed);
     }
 
-    /** One label for each value of the requirement with the first key that lists any, as a pod has one value at most. */
+    /**
+     * One label for each value of the requirement with the first key that lists any, as a pod has one value at most.
+     */
     private static List<Group> groupsOf(DisruptionBudget budget) {
         return budget.selector().requirements().stream()
                 .filter(requirement -> requirement.operator() == Requirement.Operator.IN)

@@ -8,8 +8,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Room that a placeholder keeps on a node for some pods. A pod takes it by its binding: the annotation of the Binding, which the API server copies to the pod in the
- * write that sets the node.
+ * Room that a placeholder keeps on a node for some pods. A pod takes it by its binding: the annotation of the Binding,
+ * which the API server copies to the pod in the write that sets the node.
  *
  * @param title the room as messages name it, such as {@code reservation default/r}
  * @param placeholder the pod that stands on the node for it

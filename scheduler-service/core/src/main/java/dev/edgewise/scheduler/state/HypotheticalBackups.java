@@ -8,12 +8,18 @@ import dev.edgewise.scheduler.state.protection.ResourceDemand;
 public final class HypotheticalBackups {
     private HypotheticalBackups() {}
 
-    /** Returns the snapshot with what the node keeps once it stands in for one more pod, whether it has that room or not. */
+    /**
+     * Returns the snapshot with what the node keeps once it stands in for one more pod, whether it has that room or
+     * not.
+     */
     public static Snapshot with(Snapshot snapshot, BackupEntry added) {
         return covering(snapshot, added.backup(), snapshot.get(BackupIndex.FACT).with(added));
     }
 
-    /** Returns the snapshot with what the node keeps once it stands in for that pod no more; the same one if it does not stand in for so much. */
+    /**
+     * Returns the snapshot with what the node keeps once it stands in for that pod no more; the same one if it does not
+     * stand in for so much.
+     */
     public static Snapshot without(Snapshot snapshot, BackupEntry gone) {
         BackupIndex covers = snapshot.get(BackupIndex.FACT);
         ResourceDemand its = covers.of(gone.backup()).of(gone.home());

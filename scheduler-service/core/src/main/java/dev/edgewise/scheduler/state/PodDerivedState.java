@@ -9,7 +9,10 @@ import org.jspecify.annotations.Nullable;
 import org.pcollections.HashTreePMap;
 import org.pcollections.PMap;
 
-/** The state that is derived of pods: the pods of each node, and the facts that follow pods, such as workloads and nominations. Not thread-safe. */
+/**
+ * The state that is derived of pods: the pods of each node, and the facts that follow pods, such as workloads and
+ * nominations. Not thread-safe.
+ */
 final class PodDerivedState {
     /** The pods that wait for room which a preemption cleared on a node, by node. */
     static final FactKey<PMap<String, List<Pod>>> NOMINATED = FactKey.of("nominated", HashTreePMap.empty());

@@ -32,8 +32,8 @@ final class ReservationAdmission {
     }
 
     /**
-     * Returns the waiting reservations to be checked now, oldest first. Namespaces share each turn, however many wait in
-     * one of them.
+     * Returns the waiting reservations to be checked now, oldest first. Namespaces share each turn, however many wait
+     * in one of them.
      */
     List<ReservationEntry> next(Collection<NamespaceReservations> all) {
         budget.begin();

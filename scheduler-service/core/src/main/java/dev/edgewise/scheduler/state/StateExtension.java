@@ -6,9 +6,10 @@ import dev.edgewise.scheduler.model.Pod;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A part of the cluster's state that is worked out from nodes, pods and facts, and may keep room on nodes by {@link CapacityPlaceholders}. It hears of each change within the
- * step that makes it, and shows snapshots an immutable view under a key of its own. Registered by {@link ClusterState#register(java.util.function.Function)}; all calls
- * come under the lock of the state.
+ * A part of the cluster's state that is worked out from nodes, pods and facts, and may keep room on nodes by {@link
+ * CapacityPlaceholders}. It hears of each change within the step that makes it, and shows snapshots an immutable view
+ * under a key of its own. Registered by {@link ClusterState#register(java.util.function.Function)}; all calls come
+ * under the lock of the state.
  */
 public interface StateExtension {
     /**
@@ -28,6 +29,9 @@ public interface StateExtension {
      */
     default void podChanged(@Nullable Pod before, @Nullable Pod after, boolean assumed) {}
 
-    /** Takes in the change of a fact by {@link ClusterState#change}; on registration, what became of each fact since the start. */
+    /**
+     * Takes in the change of a fact by {@link ClusterState#change}; on registration, what became of each fact since the
+     * start.
+     */
     default void factChanged(FactChange<?> change) {}
 }

@@ -3,8 +3,8 @@ package dev.edgewise.scheduler.state;
 import java.util.BitSet;
 
 /**
- * The untainted nodes, and bounds of their free capacity. A change makes the bounds as much wider as it needs, and never
- * narrower: they hold without being the narrowest until they are {@link #of found again}. Immutable.
+ * The untainted nodes, and bounds of their free capacity. A change makes the bounds as much wider as it needs, and
+ * never narrower: they hold without being the narrowest until they are {@link #of found again}. Immutable.
  */
 public final class UntaintedNodes {
     private final BitSet tainted;
@@ -53,12 +53,18 @@ public final class UntaintedNodes {
         return changes;
     }
 
-    /** Returns a lower bound of every amount that an untainted node has free; without untainted nodes, more than any has. */
+    /**
+     * Returns a lower bound of every amount that an untainted node has free; without untainted nodes, more than any
+     * has.
+     */
     public FreeCapacity least() {
         return least;
     }
 
-    /** Returns an upper bound of every amount that an untainted node has free; without untainted nodes, less than any has. */
+    /**
+     * Returns an upper bound of every amount that an untainted node has free; without untainted nodes, less than any
+     * has.
+     */
     public FreeCapacity most() {
         return most;
     }

@@ -42,7 +42,10 @@ class RankingTest {
         };
     }
 
-    /** Only b has a number of the first score: (3 * 0.5 + 1 * 0) / 4 = 0.375; the others have the second score alone, (0 + 1) / 4. */
+    /**
+     * Only b has a number of the first score: (3 * 0.5 + 1 * 0) / 4 = 0.375; the others have the second score alone, (0
+     * + 1) / 4.
+     */
     @Test
     void aValueThatIsNoFiniteNumberCountsAsTheWorst() {
         double[] broken = {Double.NaN, 0.5, Double.POSITIVE_INFINITY};

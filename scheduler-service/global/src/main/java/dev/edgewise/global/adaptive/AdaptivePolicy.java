@@ -24,8 +24,9 @@ import java.util.random.RandomGenerator;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Chooses by which policy the clusters of a level are ranked, and learns from what follows. Learns from each request whose policy is one of those that it chooses
- * from. What it knows is in the memory of this replica, and begins again with a restart. Thread-safe.
+ * Chooses by which policy the clusters of a level are ranked, and learns from what follows. Learns from each request
+ * whose policy is one of those that it chooses from. What it knows is in the memory of this replica, and begins again
+ * with a restart. Thread-safe.
  */
 public final class AdaptivePolicy {
     /** The policies that are chosen from. */
@@ -61,7 +62,10 @@ public final class AdaptivePolicy {
         return mode;
     }
 
-    /** Returns the input with the chosen policy, of the level with the latest bids, in place of ADAPTIVE; the same input if none is chosen. */
+    /**
+     * Returns the input with the chosen policy, of the level with the latest bids, in place of ADAPTIVE; the same input
+     * if none is chosen.
+     */
     public RequestDecisionInput prepare(RequestDecisionInput input) {
         PolicyType asked = input.request().spec().policy().type();
         LevelBids level = input.bids().values().stream()
@@ -79,7 +83,10 @@ public final class AdaptivePolicy {
         return level.bids().stream().filter(Bid::isAccepted).count();
     }
 
-    /** Returns the index of the policy by which the bids are ranked. It stays the same for the same bids: a request is decided about several times. */
+    /**
+     * Returns the index of the policy by which the bids are ranked. It stays the same for the same bids: a request is
+     * decided about several times.
+     */
     private synchronized int usedArm(RequestDecisionInput input, LevelBids level, PolicyType asked) {
         GlobalRequest request = input.request();
         String key = key(request, level.level());
@@ -153,7 +160,10 @@ public final class AdaptivePolicy {
         return input.with(changed);
     }
 
-    /** Learns from a status that was written: attempts that have begun are of the choice before, those that have ended are outcomes. */
+    /**
+     * Learns from a status that was written: attempts that have begun are of the choice before, those that have ended
+     * are outcomes.
+     */
     public void written(GlobalRequest request, RequestStatus status) {
         if (mode == AdaptiveMode.OFF) {
             return;

@@ -5,8 +5,9 @@ import java.util.List;
 import java.util.random.RandomGenerator;
 
 /**
- * A contextual bandit: an upper confidence bound of linear rewards of which older ones count less (D-LinUCB: Russac, Vernade, Cappé, NeurIPS 2019), and a share of
- * uniform choices. The bound is a function of the context, hence the probability of each arm is known exactly. Not thread-safe.
+ * A contextual bandit: an upper confidence bound of linear rewards of which older ones count less (D-LinUCB: Russac,
+ * Vernade, Cappé, NeurIPS 2019), and a share of uniform choices. The bound is a function of the context, hence the
+ * probability of each arm is known exactly. Not thread-safe.
  */
 final class DiscountedBandit {
     private static final double RIDGE = 1;

@@ -6,8 +6,9 @@ import java.util.SplittableRandom;
 import java.util.random.RandomGenerator;
 
 /**
- * Estimates the mean reward that another policy would have had, from decisions whose propensities were logged: by inverse propensities (IPS), by normalised ones
- * (SNIPS: Swaminathan, Joachims 2015), and doubly robust (Dudík, Langford, Li 2011).
+ * Estimates the mean reward that another policy would have had, from decisions whose propensities were logged: by
+ * inverse propensities (IPS), by normalised ones (SNIPS: Swaminathan, Joachims 2015), and doubly robust (Dudík,
+ * Langford, Li 2011).
  */
 final class OfflineEvaluator {
     /** Below this effective sample size no figure is worth saying. */
@@ -72,7 +73,8 @@ final class OfflineEvaluator {
     private record Terms(double[] weights, double[] weighted, double[] robust, int clipped) {}
 
     /**
-     * The model of rewards that a doubly robust term uses is learned from the other half of the decisions, so that no reward predicts itself.
+     * The model of rewards that a doubly robust term uses is learned from the other half of the decisions, so that no
+     * reward predicts itself.
      */
     private Terms terms(List<LoggedDecision> log, Target target) {
         RidgeModel[][] halves = {fit(log, 1), fit(log, 0)};

@@ -3,8 +3,8 @@ package dev.edgewise.global.adaptive;
 import java.util.Arrays;
 
 /**
- * A linear model of the reward of one policy, learned by ridge regression in which older outcomes count less. It keeps the inverse of its matrix, and changes that
- * by the formula of Sherman and Morrison. Not thread-safe.
+ * A linear model of the reward of one policy, learned by ridge regression in which older outcomes count less. It keeps
+ * the inverse of its matrix, and changes that by the formula of Sherman and Morrison. Not thread-safe.
  */
 final class RidgeModel {
     /** A share below which outcomes are as good as none, and a division by it is not exact. */
@@ -34,7 +34,10 @@ final class RidgeModel {
         weight = 0;
     }
 
-    /** Makes all outcomes so far count less. The ridge keeps its weight: what is lost of it by the factor is added again. */
+    /**
+     * Makes all outcomes so far count less. The ridge keeps its weight: what is lost of it by the factor is added
+     * again.
+     */
     void discount(double factor) {
         if (factor >= 1) {
             return;

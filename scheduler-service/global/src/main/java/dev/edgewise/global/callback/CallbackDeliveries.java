@@ -20,8 +20,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Delivers the callbacks that are due, and records how far they are. What was delivered and could not be recorded is recorded by the next step, without another
- * delivery; after a restart in between it is delivered once more, with the same id.
+ * Delivers the callbacks that are due, and records how far they are. What was delivered and could not be recorded is
+ * recorded by the next step, without another delivery; after a restart in between it is delivered once more, with the
+ * same id.
  */
 final class CallbackDeliveries {
     private static final Logger LOG = LoggerFactory.getLogger(CallbackDeliveries.class);
@@ -38,7 +39,10 @@ final class CallbackDeliveries {
     private final Counter failed;
     private final Counter givenUp;
     private final Set<String> running = ConcurrentHashMap.newKeySet();
-    /** The states that could not be recorded yet, by the uid of their request; also of requests that other replicas have taken over since. */
+    /**
+     * The states that could not be recorded yet, by the uid of their request; also of requests that other replicas have
+     * taken over since.
+     */
     private final Map<String, CallbackState> unrecorded = new ConcurrentHashMap<>();
 
     CallbackDeliveries(
@@ -90,7 +94,10 @@ final class CallbackDeliveries {
         }
     }
 
-    /** Returns the state that is still to be recorded; null if there is none, or it is outdated by what another replica recorded meanwhile. */
+    /**
+     * Returns the state that is still to be recorded; null if there is none, or it is outdated by what another replica
+     * recorded meanwhile.
+     */
     private @Nullable CallbackState toRecord(GlobalRequest request) {
         CallbackState state = unrecorded.get(request.uid());
         if (state != null && !isNews(state, state(request))) {
@@ -100,7 +107,10 @@ final class CallbackDeliveries {
         return state;
     }
 
-    /** Returns whether the state is of the same end as the recorded one and says more. A delivery does, however often other replicas have tried in vain. */
+    /**
+     * Returns whether the state is of the same end as the recorded one and says more. A delivery does, however often
+     * other replicas have tried in vain.
+     */
     private static boolean isNews(CallbackState state, CallbackState recorded) {
         return state.id().equals(recorded.id())
                 && !recorded.delivered()
@@ -112,7 +122,10 @@ final class CallbackDeliveries {
         return !state(request).isOver() && next != null && !next.isAfter(clock.instant());
     }
 
-    /** Returns what is recorded for this end of the request; due at once if there is nothing, or what is there is of an earlier end. */
+    /**
+     * Returns what is recorded for this end of the request; due at once if there is nothing, or what is there is of an
+     * earlier end.
+     */
     private CallbackState state(GlobalRequest request) {
         CallbackState recorded = records.read(request);
         String id = CloudEvent.id(request);
@@ -166,7 +179,10 @@ final class CallbackDeliveries {
         }
     }
 
-    /** Returns the kind of a failure: its own text may show an address of the private network, or the certificate of a machine in it. */
+    /**
+     * Returns the kind of a failure: its own text may show an address of the private network, or the certificate of a
+     * machine in it.
+     */
     private static String kind(Exception failed) {
         if (failed instanceof UndeliverableException said) {
             return String.valueOf(said.getMessage());

@@ -13,14 +13,16 @@ public interface CallbackProgressStore {
     CallbackState read(GlobalRequest request);
 
     /**
-     * Writes {@code status.callback} alone, as a merge patch with the request's resourceVersion. All other writes of the status leave the field as it is.
+     * Writes {@code status.callback} alone, as a merge patch with the request's resourceVersion. All other writes of
+     * the status leave the field as it is.
      *
      * @return whether it is written; false if the request has changed since, or the API server does not answer
      */
     boolean write(GlobalRequest request, CallbackState state);
 
     /**
-     * Returns the field {@code key} of the Secret that the request's callback names; null if there is none, or it lacks the label of such Secrets.
+     * Returns the field {@code key} of the Secret that the request's callback names; null if there is none, or it lacks
+     * the label of such Secrets.
      *
      * @throws dev.edgewise.common.web.BusyException if the API server does not answer
      */

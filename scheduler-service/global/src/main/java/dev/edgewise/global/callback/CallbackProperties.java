@@ -9,7 +9,8 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
 /**
  * Settings of callbacks.
  *
- * @param allowedHosts hosts that are called though their addresses are not public, such as {@code hooks.internal} or {@code *.apps.svc}
+ * @param allowedHosts hosts that are called though their addresses are not public, such as {@code hooks.internal} or
+ *     {@code *.apps.svc}
  * @param attempts how often a callback is tried [1 to 50]
  * @param firstRetry wait after the first failure, doubled with each further one up to an hour [1s to 1h]
  * @param timeout time limit of one delivery, from connect to answer [100ms to 1m]

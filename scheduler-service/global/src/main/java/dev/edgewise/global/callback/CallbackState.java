@@ -4,7 +4,8 @@ import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The progress of the callback of a request; in its {@code status.callback}, so that a restart neither loses it nor sends it with another id.
+ * The progress of the callback of a request; in its {@code status.callback}, so that a restart neither loses it nor
+ * sends it with another id.
  *
  * @param id the same in all deliveries of one end
  * @param attempts deliveries that were tried

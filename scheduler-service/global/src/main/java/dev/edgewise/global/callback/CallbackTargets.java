@@ -14,8 +14,9 @@ import java.util.Locale;
 import java.util.regex.Pattern;
 
 /**
- * Decides where callbacks may go: to public addresses, and to hosts that a setting names. A name is looked up once for each delivery, all its addresses are
- * checked, and the connection is made with the address that was checked: a name that changes in between leads nowhere else.
+ * Decides where callbacks may go: to public addresses, and to hosts that a setting names. A name is looked up once for
+ * each delivery, all its addresses are checked, and the connection is made with the address that was checked: a name
+ * that changes in between leads nowhere else.
  */
 public final class CallbackTargets {
     private static final String ALLOWED =
@@ -47,7 +48,8 @@ public final class CallbackTargets {
     }
 
     /**
-     * Checks the URL of a callback, without looking up its host: the addresses of a name are checked with each delivery.
+     * Checks the URL of a callback, without looking up its host: the addresses of a name are checked with each
+     * delivery.
      *
      * @throws InvalidInputException if its host is an address that is not public
      */
@@ -90,8 +92,8 @@ public final class CallbackTargets {
     /**
      * Returns the address that a delivery connects to.
      *
-     * @throws UndeliverableException if the host has no address, or one that is not allowed. The message does not say which, so that senders of
-     *     requests cannot find out the names of a private network
+     * @throws UndeliverableException if the host has no address, or one that is not allowed. The message does not say
+     *     which, so that senders of requests cannot find out the names of a private network
      */
     InetAddress resolve(URI url) throws UndeliverableException {
         String host = host(url);

@@ -22,7 +22,10 @@ import javax.net.ssl.SSLSocketFactory;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.json.JsonMapper;
 
-/** Posts the event to the address that was checked, with the host's name in the request and its certificate. It follows no redirect, and keeps no connection. */
+/**
+ * Posts the event to the address that was checked, with the host's name in the request and its certificate. It follows
+ * no redirect, and keeps no connection.
+ */
 final class HttpCallbackSender implements CallbackSender {
     private static final int MOST_BYTES = 64 * 1024;
 

@@ -10,8 +10,8 @@ import java.util.concurrent.RejectedExecutionException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Runs tasks of namespaces in turn: so many at a time in all, and so many of one namespace, so that slow addresses of one do not stop the callbacks of the others.
- * Thread-safe.
+ * Runs tasks of namespaces in turn: so many at a time in all, and so many of one namespace, so that slow addresses of
+ * one do not stop the callbacks of the others. Thread-safe.
  */
 final class NamespaceFairExecutor {
     private final Executor executor;

@@ -6,8 +6,9 @@ import java.net.InetAddress;
 import java.util.List;
 
 /**
- * The rule that says which addresses are public. All others are refused: tenants name addresses, and the service could reach machines and metadata servers that they cannot. An
- * IPv6 address that maps an IPv4 one is that one for Java already.
+ * The rule that says which addresses are public. All others are refused: tenants name addresses, and the service could
+ * reach machines and metadata servers that they cannot. An IPv6 address that maps an IPv4 one is that one for Java
+ * already.
  */
 final class PublicAddressRules {
     private static final int BYTE = 0xff;
@@ -55,8 +56,8 @@ final class PublicAddressRules {
     }
 
     /**
-     * Global unicast is 2000::/3. Of it 2001::/23 (protocols, Teredo), 2001:db8::/32 and 3fff::/20 (documentation) and 2002::/16 (6to4, which holds an IPv4
-     * address) are refused.
+     * Global unicast is 2000::/3. Of it 2001::/23 (protocols, Teredo), 2001:db8::/32 and 3fff::/20 (documentation) and
+     * 2002::/16 (6to4, which holds an IPv4 address) are refused.
      */
     private static boolean isPublic(byte[] bytes) {
         int first = word(bytes, 0);

@@ -7,7 +7,9 @@ import java.util.Base64;
 import javax.crypto.Mac;
 import javax.crypto.spec.SecretKeySpec;
 
-/** Signs deliveries as Standard Webhooks says: HMAC-SHA256 of id, time and body, by a secret such as {@code whsec_…}. */
+/**
+ * Signs deliveries as Standard Webhooks says: HMAC-SHA256 of id, time and body, by a secret such as {@code whsec_…}.
+ */
 final class WebhookSignature {
     private static final String PREFIX = "whsec_";
     private static final int SHORTEST = 16;

@@ -5,7 +5,10 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/** Builds the capacity of a cluster from its nodes and pods, which may come one by one and in any order: only sums by node are kept. */
+/**
+ * Builds the capacity of a cluster from its nodes and pods, which may come one by one and in any order: only sums by
+ * node are kept.
+ */
 public final class CapacityBuilder {
     /**
      * A node as its API server has it.

@@ -1,8 +1,9 @@
 package dev.edgewise.global.cluster;
 
 /**
- * The free capacity of each node of a cluster, as primitive columns: a hundred clusters of 5,000 nodes take 12 MB. Index i of all columns is one node. Nodes that
- * take no pods (cordoned, not ready, tainted without toleration by ordinary pods) are left out.
+ * The free capacity of each node of a cluster, as primitive columns: a hundred clusters of 5,000 nodes take 12 MB.
+ * Index i of all columns is one node. Nodes that take no pods (cordoned, not ready, tainted without toleration by
+ * ordinary pods) are left out.
  *
  * @param freeMilliCpu in thousandths of a CPU, not below 0
  * @param freeBytes memory, not below 0

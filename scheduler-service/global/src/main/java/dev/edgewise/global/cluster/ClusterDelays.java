@@ -18,7 +18,10 @@ public record ClusterDelays(Map<String, Map<String, Double>> millis) {
         millis = Map.copyOf(copy);
     }
 
-    /** Returns the delay in this direction, or in the other where only that was measured; 0 within a cluster, NaN if unknown. */
+    /**
+     * Returns the delay in this direction, or in the other where only that was measured; 0 within a cluster, NaN if
+     * unknown.
+     */
     public double between(String source, String target) {
         if (source.equals(target)) {
             return 0;
@@ -28,8 +31,8 @@ public record ClusterDelays(Map<String, Map<String, Double>> millis) {
     }
 
     /**
-     * Returns the delay from the source of a request to a member: from its node if that was measured, else from its cluster. Without a source cluster, the
-     * management cluster is the source.
+     * Returns the delay from the source of a request to a member: from its node if that was measured, else from its
+     * cluster. Without a source cluster, the management cluster is the source.
      *
      * @param node the node of the source, which may follow from a pod; empty for none
      */
@@ -45,8 +48,8 @@ public record ClusterDelays(Map<String, Map<String, Double>> millis) {
     }
 
     /**
-     * Returns the delay from a member to the cluster that gets the results of calls: the one that is named, else the source. It is 0 where that is the management
-     * cluster, as the way there is a round trip then.
+     * Returns the delay from a member to the cluster that gets the results of calls: the one that is named, else the
+     * source. It is 0 where that is the management cluster, as the way there is a round trip then.
      */
     public double fromMember(Policy policy, String member) {
         String result = policy.call().resultCluster().isEmpty()

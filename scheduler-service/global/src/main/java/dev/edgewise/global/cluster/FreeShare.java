@@ -4,13 +4,16 @@ import dev.edgewise.global.model.RankedResource;
 import java.util.List;
 
 /**
- * The free share of a cluster: what is free on nodes that take another pod, over what all its nodes have. Whether a node has room for the pods of a request
- * is decided by {@link PodSetFitCounter}.
+ * The free share of a cluster: what is free on nodes that take another pod, over what all its nodes have. Whether a
+ * node has room for the pods of a request is decided by {@link PodSetFitCounter}.
  */
 public final class FreeShare {
     private FreeShare() {}
 
-    /** Returns the share, 0 to 1; NaN if the cluster has none of the resource. GPUs count in {@code ALL} for pods that need them. */
+    /**
+     * Returns the share, 0 to 1; NaN if the cluster has none of the resource. GPUs count in {@code ALL} for pods that
+     * need them.
+     */
     public static double share(ClusterCapacity capacity, RankedResource resource, List<PodShape> shapes) {
         double cpu = share(capacity.free().milliCpu(), capacity.allocatable().milliCpu());
         double memory = share(capacity.free().bytes(), capacity.allocatable().bytes());

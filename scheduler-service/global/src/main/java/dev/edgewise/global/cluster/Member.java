@@ -9,7 +9,8 @@ import org.jspecify.annotations.Nullable;
  * A member cluster as it is known now.
  *
  * @param uid uid of its namespace {@code kube-system}; empty until it has answered once
- * @param namespaces namespaces of the management cluster that may use it; {@link #ANY_NAMESPACE} for all, none if it is empty
+ * @param namespaces namespaces of the management cluster that may use it; {@link #ANY_NAMESPACE} for all, none if it is
+ *     empty
  * @param cost of one CPU for an hour, in any unit that all members share; NaN if unknown
  * @param reachable whether its API server answered within the last health period
  * @param capacity null if it is not known
@@ -17,7 +18,8 @@ import org.jspecify.annotations.Nullable;
  * @param roundTripMillis from the management cluster to its API server, the median of recent requests; NaN if unknown
  * @param energyPercent mean charge of its nodes by its energy signal; NaN if it has none
  * @param problem why it cannot be used, for people; empty if it can
- * @param capacityProblem why its capacity could not be read the last time, for people; empty if it was, or was not tried yet. The cluster answers all the same
+ * @param capacityProblem why its capacity could not be read the last time, for people; empty if it was, or was not
+ *     tried yet. The cluster answers all the same
  */
 public record Member(
         String name,

@@ -23,7 +23,8 @@ final class Packing {
     /**
      * Places all pods of the shape, each on the first node that takes it.
      *
-     * @param from the first node to look at: nodes before have refused a pod of this shape, and free capacity only shrinks
+     * @param from the first node to look at: nodes before have refused a pod of this shape, and free capacity only
+     *     shrinks
      * @return the first node to look at for the next pods of the shape; -1 if not all found a node
      */
     int place(PodShape shape, int from) {
@@ -64,7 +65,10 @@ final class Packing {
         }
     }
 
-    /** Places sets of pods of one shape. Pods of other shapes may be placed between: free capacity only shrinks, so that a node is looked at again when it comes first. */
+    /**
+     * Places sets of pods of one shape. Pods of other shapes may be placed between: free capacity only shrinks, so that
+     * a node is looked at again when it comes first.
+     */
     final class Spread {
         private final PodShape shape;
         private final PriorityQueue<FreeNode> mostFreeFirst;

@@ -3,18 +3,18 @@ package dev.edgewise.global.cluster;
 import java.util.List;
 
 /**
- * Computes the load that the pods of a request meet in a cluster: each is placed on the node with the most free CPU, as schedulers spread pods. Nodes count as equal in
- * size, since capacities have the sum of what nodes have only.
+ * Computes the load that the pods of a request meet in a cluster: each is placed on the node with the most free CPU, as
+ * schedulers spread pods. Nodes count as equal in size, since capacities have the sum of what nodes have only.
  */
 public final class PlacementLoadEstimator {
     private PlacementLoadEstimator() {}
 
     /**
-     * Returns the share of the CPU that is requested on the nodes of the pods, with these, as the mean over the pods; from 0 to 1, NaN if not all pods fit or the request
-     * has none.
+     * Returns the share of the CPU that is requested on the nodes of the pods, with these, as the mean over the pods;
+     * from 0 to 1, NaN if not all pods fit or the request has none.
      *
-     * @param functions pods of requests that follow into the cluster count as well, as far as they fit: all pods of the request once more, until there are as many as
-     *     functions, or one finds no node
+     * @param functions pods of requests that follow into the cluster count as well, as far as they fit: all pods of the
+     *     request once more, until there are as many as functions, or one finds no node
      */
     public static double share(ClusterCapacity capacity, List<PodShape> shapes, int functions) {
         double each = (double) capacity.allocatable().milliCpu() / Math.max(1, capacity.nodes());

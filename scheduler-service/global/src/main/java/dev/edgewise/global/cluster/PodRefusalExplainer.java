@@ -8,7 +8,10 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 
-/** Says why the pods of a request do not fit in a cluster: how many find a node, and what each class of nodes lacks for the next one. */
+/**
+ * Says why the pods of a request do not fit in a cluster: how many find a node, and what each class of nodes lacks for
+ * the next one.
+ */
 public final class PodRefusalExplainer {
     private static final List<String> RESOURCES = List.of("CPU", "memory", "GPUs", "places for pods");
     private static final int CPU = 1;
@@ -19,7 +22,10 @@ public final class PodRefusalExplainer {
 
     private PodRefusalExplainer() {}
 
-    /** Returns the text. The pods are placed as {@link PodSetFitCounter} places them, the largest first; and the first size that does not fit as a whole is named. */
+    /**
+     * Returns the text. The pods are placed as {@link PodSetFitCounter} places them, the largest first; and the first
+     * size that does not fit as a whole is named.
+     */
     public static String text(ClusterCapacity capacity, List<PodShape> shapes) {
         Packing packing = new Packing(capacity);
         ClusterCapacity left = capacity;

@@ -4,8 +4,8 @@ import java.util.Comparator;
 import java.util.List;
 
 /**
- * Counts how many times all pods of a request fit on the nodes of a cluster. Nodes are looked at one by one: the free capacity of a whole cluster may be many
- * times what its largest hole takes.
+ * Counts how many times all pods of a request fit on the nodes of a cluster. Nodes are looked at one by one: the free
+ * capacity of a whole cluster may be many times what its largest hole takes.
  */
 public final class PodSetFitCounter {
     /** More sets than that are not counted. */
@@ -51,8 +51,8 @@ public final class PodSetFitCounter {
     }
 
     /**
-     * Places set after set, in each the largest pods first, each pod on the first node that takes it. A lower bound, as the best packing is not searched
-     * for.
+     * Places set after set, in each the largest pods first, each pod on the first node that takes it. A lower bound, as
+     * the best packing is not searched for.
      */
     private static int setsOfSeveral(ClusterCapacity capacity, List<PodShape> shapes) {
         Packing packing = new Packing(capacity);

@@ -11,9 +11,10 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The capacity that was promised to requests whose pods are not yet part of what a cluster reports. It is deducted from the next bids until a capacity was read
- * after the pods were seen on their nodes, the attempt has ended, or the promise expires; pods that a capacity counts already are not deducted again. All replicas
- * make the same promises, as these follow from the records of requests. Safe for many threads.
+ * The capacity that was promised to requests whose pods are not yet part of what a cluster reports. It is deducted from
+ * the next bids until a capacity was read after the pods were seen on their nodes, the attempt has ended, or the
+ * promise expires; pods that a capacity counts already are not deducted again. All replicas make the same promises, as
+ * these follow from the records of requests. Safe for many threads.
  */
 public final class PromisedCapacity {
     private static final Comparator<PodShape> SMALLEST_FIRST = Comparator.comparingInt(PodShape::gpus)
@@ -26,7 +27,10 @@ public final class PromisedCapacity {
             return !counted && now.isBefore(until);
         }
 
-        /** Returns the pods that a capacity does not count, of which it counts so many: the smallest are taken for those. */
+        /**
+         * Returns the pods that a capacity does not count, of which it counts so many: the smallest are taken for
+         * those.
+         */
         List<PodShape> without(int counted) {
             List<PodShape> left = new ArrayList<>();
             int rest = counted;
@@ -173,7 +177,10 @@ public final class PromisedCapacity {
         return one.isBefore(other) ? one : other;
     }
 
-    /** Places the promised pods, the largest first, as a scheduler would. Pods that no node takes wait there, and take nothing. */
+    /**
+     * Places the promised pods, the largest first, as a scheduler would. Pods that no node takes wait there, and take
+     * nothing.
+     */
     private static ClusterCapacity less(ClusterCapacity capacity, List<PodShape> promised) {
         Map<PodShape, Integer> counts = new HashMap<>();
         promised.forEach(shape -> counts.merge(shape.of(1), shape.count(), Integer::sum));

@@ -3,7 +3,8 @@ package dev.edgewise.global.decide;
 import java.time.Duration;
 
 /**
- * The time that this replica has known of an attempt, by its own monotonic clock. Times that other replicas wrote are not compared with it.
+ * The time that this replica has known of an attempt, by its own monotonic clock. Times that other replicas wrote are
+ * not compared with it.
  *
  * @param inPhase since it first knew of the attempt's phase
  * @param otherCluster since another cluster than the attempt's own answers without a break; zero if its own does

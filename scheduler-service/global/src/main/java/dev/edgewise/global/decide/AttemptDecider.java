@@ -97,7 +97,10 @@ final class AttemptDecider {
                         + " is left behind, as an operator has marked the cluster as forgotten"));
     }
 
-    /** Another cluster has the name: objects that look like those of the request there are none of ours, and are left alone. The own list may be old, too. */
+    /**
+     * Another cluster has the name: objects that look like those of the request there are none of ours, and are left
+     * alone. The own list may be old, too.
+     */
     private AttemptStep other() {
         AttemptStep step = times.isDue()
                 ? AttemptStep.act(attempt, isDeleting() ? new Delete(attempt) : new Observe(attempt))
@@ -105,7 +108,10 @@ final class AttemptDecider {
         return attempt.phase() == AttemptPhase.ABANDONED && !goal.isNothing() ? step.inBackground() : step;
     }
 
-    /** Decides about an attempt that is TRYING. Its deadline counts once the cluster was asked after it: an earlier answer does not show the end, and no answer counts as unreachable. */
+    /**
+     * Decides about an attempt that is TRYING. Its deadline counts once the cluster was asked after it: an earlier
+     * answer does not show the end, and no answer counts as unreachable.
+     */
     private AttemptStep trying() {
         if (goal != RequestTargetState.PLACE) {
             return clean("no longer wanted");

@@ -8,8 +8,8 @@ import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The moments at which something about an attempt is due. They follow from the time that this replica has known of the attempt, as clocks of other replicas may
- * differ from its own.
+ * The moments at which something about an attempt is due. They follow from the time that this replica has known of the
+ * attempt, as clocks of other replicas may differ from its own.
  */
 final class AttemptDueTimes {
     /** The difference of clocks up to which an attempt of another replica is not ended early. */
@@ -43,7 +43,10 @@ final class AttemptDueTimes {
         this.seen = seen;
     }
 
-    /** Returns the moment at which an attempt that is TRYING is late: a replica that takes over gives it at most {@link #CLOCKS_APART} more. */
+    /**
+     * Returns the moment at which an attempt that is TRYING is late: a replica that takes over gives it at most {@link
+     * #CLOCKS_APART} more.
+     */
     Instant deadline() {
         Duration time = Duration.between(attempt.startedAt(), attempt.deadline());
         return earlier(since().plus(time), attempt.deadline().plus(CLOCKS_APART));
@@ -57,7 +60,10 @@ final class AttemptDueTimes {
         return seen == null || !now.isBefore(nextLook());
     }
 
-    /** Returns the moment of the next look. The longer an attempt, a deletion, or an answer after the deadline takes, the rarer are looks. */
+    /**
+     * Returns the moment of the next look. The longer an attempt, a deletion, or an answer after the deadline takes,
+     * the rarer are looks.
+     */
     Instant nextLook() {
         return seen == null ? now.plus(settings.observeEvery()) : seen.at().plus(pause(seen));
     }
@@ -76,7 +82,10 @@ final class AttemptDueTimes {
         return shareOf(taken, interval, interval.multipliedBy(LONGEST));
     }
 
-    /** Returns the time that an attempt has been tried for: a replica that takes over does not begin again with short pauses. */
+    /**
+     * Returns the time that an attempt has been tried for: a replica that takes over does not begin again with short
+     * pauses.
+     */
     private Duration tried(AttemptObservation last) {
         return Duration.between(earlier(since(), attempt.startedAt()), last.at());
     }

@@ -18,8 +18,8 @@ final class AttemptHistory {
     }
 
     /**
-     * Returns the attempts with further ones. Of those that are CLEANED, the last few are kept, and older ones only if they are of the level that is tried now,
-     * which must not try them again; these without their reason.
+     * Returns the attempts with further ones. Of those that are CLEANED, the last few are kept, and older ones only if
+     * they are of the level that is tried now, which must not try them again; these without their reason.
      */
     static List<Attempt> with(List<Attempt> attempts, List<Attempt> started) {
         List<Attempt> kept = new ArrayList<>();

@@ -8,13 +8,17 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
 /**
  * Settings of attempts.
  *
- * @param observeEvery time between two looks at an attempt that is not ready: a tenth at first, up to 10 times as long while it is deleted [100ms to 5m]
+ * @param observeEvery time between two looks at an attempt that is not ready: a tenth at first, up to 10 times as long
+ *     while it is deleted [100ms to 5m]
  * @param bidsValid time for which a bid may be accepted after it was made [1s to 5m]
  * @param pauseAfterFailure pause after the first failure of a request, doubled with each further one [0s to 1h]
  * @param longestPause longest pause after a failure [0s to 24h]
- * @param fence time after which a member deletes an anchor that was not renewed, with {@code onUnreachable: Fence} [10s to 1h]
- * @param fenceMargin time beyond the fence that the member has for the deletion, longer than its pods take to stop [0s to 1h]
- * @param replacedAfter time for which another uid must be seen under the name of a cluster until that counts as replaced [1s to 1h]
+ * @param fence time after which a member deletes an anchor that was not renewed, with {@code onUnreachable: Fence} [10s
+ *     to 1h]
+ * @param fenceMargin time beyond the fence that the member has for the deletion, longer than its pods take to stop [0s
+ *     to 1h]
+ * @param replacedAfter time for which another uid must be seen under the name of a cluster until that counts as
+ *     replaced [1s to 1h]
  */
 @ConfigurationProperties("edgewise.global.attempts")
 public record AttemptProperties(

@@ -6,8 +6,9 @@ import java.time.Duration;
 import java.time.Instant;
 
 /**
- * Says which records of requests have been kept long enough: of those that failed or were cancelled, and of which nothing exists in any cluster. The record of a
- * completed request accounts for work that runs, and deleting it deletes that: it stays until a user deletes it.
+ * Says which records of requests have been kept long enough: of those that failed or were cancelled, and of which
+ * nothing exists in any cluster. The record of a completed request accounts for work that runs, and deleting it deletes
+ * that: it stays until a user deletes it.
  */
 public final class EndedRequestRetentionRule {
     private EndedRequestRetentionRule() {}

@@ -5,15 +5,18 @@ import dev.edgewise.global.model.EnumText;
 import dev.edgewise.global.model.GlobalRequest;
 import org.jspecify.annotations.Nullable;
 
-/** Says which objects in members should not be there. The record is written before the first object is made, so that what no record names is left over. */
+/**
+ * Says which objects in members should not be there. The record is written before the first object is made, so that
+ * what no record names is left over.
+ */
 public final class LeftoverRule {
     private LeftoverRule() {}
 
     /**
      * Returns why objects with the labels of an attempt should not be where they are; null if they may.
      *
-     * @param request the request that the label names, as it is known after the objects were seen: before, it may have begun an attempt meanwhile. Null if there is
-     *     none
+     * @param request the request that the label names, as it is known after the objects were seen: before, it may have
+     *     begun an attempt meanwhile. Null if there is none
      * @param attempt number that the label names
      * @param cluster name of the member
      * @param clusterUid its uid

@@ -24,6 +24,9 @@ public sealed interface RequestAction {
     /** Deletes the attempt's objects. */
     record Delete(Attempt attempt) implements RequestAction {}
 
-    /** Removes the finalizer, if the request has still the version that was decided about: nothing of it exists in any cluster. */
+    /**
+     * Removes the finalizer, if the request has still the version that was decided about: nothing of it exists in any
+     * cluster.
+     */
     record DropFinalizer() implements RequestAction {}
 }

@@ -9,8 +9,8 @@ import java.util.List;
 import java.util.stream.Collectors;
 
 /**
- * Decides about a request: which record is written next, and which actions follow that write. It has no memory and no clock, so any worker can continue from
- * the record.
+ * Decides about a request: which record is written next, and which actions follow that write. It has no memory and no
+ * clock, so any worker can continue from the record.
  */
 public final class RequestDecider {
     private final ClusterRanker ranker;
@@ -86,7 +86,9 @@ public final class RequestDecider {
                         .build();
     }
 
-    /** Cancels a request. One that has failed stays FAILED: only the ready clusters of its set are left to be cleaned. */
+    /**
+     * Cancels a request. One that has failed stays FAILED: only the ready clusters of its set are left to be cleaned.
+     */
     private static NextRequestStep cancel(GlobalRequest request, StatusBuilder next) {
         return request.status().phase() == RequestPhase.FAILED
                 ? next.build()

@@ -14,7 +14,8 @@ import java.util.Map;
  * @param dispatched whether its queue has let it through
  * @param members by name
  * @param forgotten the clusters that an operator has marked as forgotten
- * @param observations by number of the attempt, the last one of each; none for one that was not looked at since its record was written
+ * @param observations by number of the attempt, the last one of each; none for one that was not looked at since its
+ *     record was written
  * @param ages by number of the attempt; none for one that has just become known
  * @param bids by level, those that were asked for since the request was dispatched or its last attempt ended
  */

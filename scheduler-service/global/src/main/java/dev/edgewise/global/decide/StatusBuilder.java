@@ -15,7 +15,10 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
-/** Builds the next record of a request and the decision that it is part of, from the present record and the changes of its attempts. */
+/**
+ * Builds the next record of a request and the decision that it is part of, from the present record and the changes of
+ * its attempts.
+ */
 final class StatusBuilder {
     private static final int LONGEST_MESSAGE = 1_000;
 

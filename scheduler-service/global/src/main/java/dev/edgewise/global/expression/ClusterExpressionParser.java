@@ -4,8 +4,8 @@ import dev.edgewise.common.web.InvalidInputException;
 import java.util.List;
 
 /**
- * Reads {@code [c1, [c2, c3], c4]}: names with or without quotation marks, so that JSON is read, too. The text is read once from left to right and never
- * evaluated; the first error ends it.
+ * Reads {@code [c1, [c2, c3], c4]}: names with or without quotation marks, so that JSON is read, too. The text is read
+ * once from left to right and never evaluated; the first error ends it.
  */
 public final class ClusterExpressionParser {
     private static final String EXAMPLE = "a list such as [c1, [c2, c3], c4]";

@@ -7,7 +7,10 @@ import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** Collects the levels of an expression, and checks each name when it comes. The limits are those of the kind, and one for all names. */
+/**
+ * Collects the levels of an expression, and checks each name when it comes. The limits are those of the kind, and one
+ * for all names.
+ */
 final class ExpressionBuilder {
     private static final int MOST_IN_A_LEVEL = 100;
     private static final int LONGEST_NAME = 63;

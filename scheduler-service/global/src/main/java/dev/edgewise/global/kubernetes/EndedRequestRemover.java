@@ -16,7 +16,10 @@ import java.util.List;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Deletes the records of requests that ended long ago and of which nothing exists, each replica those of its own requests, some at a time. */
+/**
+ * Deletes the records of requests that ended long ago and of which nothing exists, each replica those of its own
+ * requests, some at a time.
+ */
 final class EndedRequestRemover {
     private static final Logger LOG = LoggerFactory.getLogger(EndedRequestRemover.class);
     private static final int MOST_AT_ONCE = 100;

@@ -13,12 +13,20 @@ import java.util.concurrent.ConcurrentSkipListMap;
 import java.util.concurrent.CopyOnWriteArrayList;
 import org.jspecify.annotations.Nullable;
 
-/** The requests that this replica knows: as they are watched, and at once as it has written them itself. Thread-safe. */
+/**
+ * The requests that this replica knows: as they are watched, and at once as it has written them itself. Thread-safe.
+ */
 final class GlobalRequestCache {
-    /** The time for which an own write counts as newer than an older version that the watch brings; afterwards the API server may have been restored from a backup. */
+    /**
+     * The time for which an own write counts as newer than an older version that the watch brings; afterwards the API
+     * server may have been restored from a backup.
+     */
     private static final Duration OWN_WRITES = Duration.ofSeconds(10);
 
-    /** The time for which the uid of a request that is gone is kept: an answer to a write that was sent before may come after the watch has shown that it is gone. */
+    /**
+     * The time for which the uid of a request that is gone is kept: an answer to a write that was sent before may come
+     * after the watch has shown that it is gone.
+     */
     private static final Duration LATE_ANSWERS = Duration.ofMinutes(1);
 
     private final RecentManifests manifests;
@@ -60,7 +68,10 @@ final class GlobalRequestCache {
         }
     }
 
-    /** Takes an object as the API server has answered to a write, unless it is gone by that write or since; returns it as it was read. */
+    /**
+     * Takes an object as the API server has answered to a write, unless it is gone by that write or since; returns it
+     * as it was read.
+     */
     synchronized GlobalRequest written(GlobalRequestObject object) {
         GlobalRequest request = RequestReader.read(object);
         Known before = requests.get(request.key());

@@ -13,8 +13,9 @@ import java.time.temporal.ChronoUnit;
 import java.util.stream.Collectors;
 
 /**
- * The conditions of a request, which follow from its status: {@code Accepted}, whether it can be read; {@code Ready}, whether its work runs; and, as long as another
- * cluster answers under the name of one with an attempt, {@code ClusterReplaced}.
+ * The conditions of a request, which follow from its status: {@code Accepted}, whether it can be read; {@code Ready},
+ * whether its work runs; and, as long as another cluster answers under the name of one with an attempt, {@code
+ * ClusterReplaced}.
  */
 final class GlobalRequestConditions {
     private static final int LONGEST_MESSAGE = 32_000;

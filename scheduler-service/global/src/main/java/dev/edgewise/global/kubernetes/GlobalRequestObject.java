@@ -24,7 +24,10 @@ public final class GlobalRequestObject extends UntypedObject {
         super.setSpec(value);
     }
 
-    /** Removes the spec and the annotations, in one of which kubectl keeps a second copy of the manifests: both were read already. */
+    /**
+     * Removes the spec and the annotations, in one of which kubectl keeps a second copy of the manifests: both were
+     * read already.
+     */
     GlobalRequestObject lean() {
         setSpec(null);
         getMetadata().setAnnotations(new HashMap<>());

@@ -9,7 +9,10 @@ import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.io.IOException;
 
-/** Reads the spec of a request without its long manifests: a long {@code manifests.inline} becomes the number of its characters, and null if it is no text. */
+/**
+ * Reads the spec of a request without its long manifests: a long {@code manifests.inline} becomes the number of its
+ * characters, and null if it is no text.
+ */
 final class ManifestSkippingDeserializer extends JsonDeserializer<JsonNode> {
     private static final String MANIFESTS = "manifests";
     private static final String INLINE = "inline";

@@ -7,8 +7,9 @@ import dev.edgewise.global.model.GlobalRequest;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The inline manifests of requests that this replica has just begun to know, until they are read: the API server has sent them, and need not be asked for them again.
- * Long ones are left out, and old ones make room. Manifests of a request cannot be changed. Thread-safe.
+ * The inline manifests of requests that this replica has just begun to know, until they are read: the API server has
+ * sent them, and need not be asked for them again. Long ones are left out, and old ones make room. Manifests of a
+ * request cannot be changed. Thread-safe.
  */
 final class RecentManifests {
     /** The longest text of a request that is kept; {@link ManifestSkippingDeserializer} leaves longer ones out. */

@@ -68,7 +68,10 @@ class RequestEventConfiguration {
         return new ProgressLoop("request-events", sender::step, PAUSE, ticker, meters);
     }
 
-    /** Ends after all that decides: the events of the last decisions are written, too. The sender ends first: the last step of the loop might take 5 s. */
+    /**
+     * Ends after all that decides: the events of the last decisions are written, too. The sender ends first: the last
+     * step of the loop might take 5 s.
+     */
     @Bean
     LifecyclePhase requestEventPhase(ProgressLoop requestEventLoop, ObjectEventSender sender) {
         return new LifecyclePhase(LifecyclePhase.ANNOUNCE, requestEventLoop::start, () -> {

@@ -15,8 +15,9 @@ import java.util.EnumSet;
 import java.util.Set;
 
 /**
- * Makes the events of requests, as {@code kubectl describe} shows them: one for each attempt whose objects are deleted or left behind, and one for the end of the
- * request. They are warnings where work has failed, or where objects may be left in a cluster.
+ * Makes the events of requests, as {@code kubectl describe} shows them: one for each attempt whose objects are deleted
+ * or left behind, and one for the end of the request. They are warnings where work has failed, or where objects may be
+ * left in a cluster.
  */
 public final class RequestEvents {
     private static final String COMPONENT = "edgewise-global";

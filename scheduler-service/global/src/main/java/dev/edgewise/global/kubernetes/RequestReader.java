@@ -23,7 +23,10 @@ import java.util.Map;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/** Reads GlobalRequests. An object whose spec cannot be followed is read with the {@link Problem}, so that its status can say so. */
+/**
+ * Reads GlobalRequests. An object whose spec cannot be followed is read with the {@link Problem}, so that its status
+ * can say so.
+ */
 final class RequestReader {
 
     private static final int LONGEST_LABEL = 63;

@@ -8,7 +8,8 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
 /**
  * Settings of the records of requests.
  *
- * @param keptFor time since its end for which a failed or cancelled request is kept, of which nothing exists; others are kept [1m to 3650d]
+ * @param keptFor time since its end for which a failed or cancelled request is kept, of which nothing exists; others
+ *     are kept [1m to 3650d]
  */
 @ConfigurationProperties("edgewise.global.records")
 record RequestRetentionProperties(@DefaultValue("7d") Duration keptFor) {

@@ -6,13 +6,19 @@ import dev.edgewise.global.model.RequestStatus;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Reduces a status that the API server refuses to what decisions need: a request whose record cannot be written would never end. */
+/**
+ * Reduces a status that the API server refuses to what decisions need: a request whose record cannot be written would
+ * never end.
+ */
 final class RequestStatusTruncator {
     private static final int LONGEST_TEXT = 100;
 
     private RequestStatusTruncator() {}
 
-    /** Returns the status with short texts, without attempts of earlier rounds that are cleaned. The last attempt stays, as numbers count on from it. */
+    /**
+     * Returns the status with short texts, without attempts of earlier rounds that are cleaned. The last attempt stays,
+     * as numbers count on from it.
+     */
     static RequestStatus of(RequestStatus status) {
         List<Attempt> attempts = status.attempts();
         List<Attempt> kept = new ArrayList<>();

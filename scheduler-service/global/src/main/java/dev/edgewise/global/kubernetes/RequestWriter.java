@@ -24,7 +24,10 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Writes the record and the finalizer of requests. Each write replaces one version of the request, and is refused if there is a newer one. */
+/**
+ * Writes the record and the finalizer of requests. Each write replaces one version of the request, and is refused if
+ * there is a newer one.
+ */
 public final class RequestWriter {
     private static final Logger LOG = LoggerFactory.getLogger(RequestWriter.class);
     private static final Duration RETRY_AFTER = Duration.ofSeconds(5);

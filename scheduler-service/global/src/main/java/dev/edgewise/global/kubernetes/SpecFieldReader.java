@@ -7,7 +7,10 @@ import java.time.Duration;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
-/** Reads fields of a spec, each within its limits: an older definition of the kind, or none, admits others. The path of a field is part of its problem. */
+/**
+ * Reads fields of a spec, each within its limits: an older definition of the kind, or none, admits others. The path of
+ * a field is part of its problem.
+ */
 final class SpecFieldReader {
     private static final int LONGEST_SHOWN = 60;
 

@@ -15,7 +15,10 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** The status of a GlobalRequest as JSON. Nothing but the service writes it; a value that cannot be read is as good as none. */
+/**
+ * The status of a GlobalRequest as JSON. Nothing but the service writes it; a value that cannot be read is as good as
+ * none.
+ */
 final class StatusJson {
     private static final int LONGEST_IDENTITY = 64;
 

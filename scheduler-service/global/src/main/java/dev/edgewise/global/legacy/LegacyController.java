@@ -129,7 +129,10 @@ class LegacyController {
         return new LegacyResponse("request_id:" + key.name() + "." + key.namespace());
     }
 
-    /** Returns the request of an id, {@code req-….namespace}. The caller is checked before anything is looked for; without a namespace it is that of the settings. */
+    /**
+     * Returns the request of an id, {@code req-….namespace}. The caller is checked before anything is looked for;
+     * without a namespace it is that of the settings.
+     */
     private GlobalRequest found(@Nullable String authorization, String verb, String id) {
         guard.authenticate(authorization);
         int dot = id.indexOf('.');

@@ -12,8 +12,9 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The fields of the prototype's forms as a request. A project is a namespace, else a workspace or user is. Fields that are not known are ignored. Nothing of a
- * form is evaluated: the list of clusters is read by the parser of all requests.
+ * The fields of the prototype's forms as a request. A project is a namespace, else a workspace or user is. Fields that
+ * are not known are ignored. Nothing of a form is evaluated: the list of clusters is read by the parser of all
+ * requests.
  *
  * @param fields text by name
  * @param namespace of requests that name none

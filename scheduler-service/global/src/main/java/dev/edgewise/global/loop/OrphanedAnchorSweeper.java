@@ -23,9 +23,10 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Deletes orphaned anchors, which a worker that was paused or killed has made too late, after their attempt was cleaned or their request was deleted. One whose
- * attempt is over is deleted when it is seen a second time. One whose request or attempt is not known at all may be of a management cluster that was restored from a
- * backup, and is deleted after a longer time, in which it can be seen as a leftover.
+ * Deletes orphaned anchors, which a worker that was paused or killed has made too late, after their attempt was cleaned
+ * or their request was deleted. One whose attempt is over is deleted when it is seen a second time. One whose request
+ * or attempt is not known at all may be of a management cluster that was restored from a backup, and is deleted after a
+ * longer time, in which it can be seen as a leftover.
  */
 final class OrphanedAnchorSweeper {
     private static final Logger LOG = LoggerFactory.getLogger(OrphanedAnchorSweeper.class);
@@ -40,7 +41,9 @@ final class OrphanedAnchorSweeper {
     private final OrphanedAnchorProperties settings;
     private final OrphanedAnchorMetrics metrics;
     private final Ticker ticker;
-    /** The orphaned anchors of the last step, and those before it in members that were not searched to the end since. */
+    /**
+     * The orphaned anchors of the last step, and those before it in members that were not searched to the end since.
+     */
     private Map<AnchorId, WatchedOrphan> watched = Map.of();
 
     /** An anchor by its cluster and the uid of its ConfigMap. */
@@ -50,7 +53,8 @@ final class OrphanedAnchorSweeper {
      * An orphaned anchor that is watched until it is deleted.
      *
      * @param since when it was seen first
-     * @param retryAt when it is looked at next: after a refused deletion, or when an orphan of an unknown attempt is old enough
+     * @param retryAt when it is looked at next: after a refused deletion, or when an orphan of an unknown attempt is
+     *     old enough
      */
     private record WatchedOrphan(String requestUid, long since, long retryAt) {
         WatchedOrphan until(long next) {
@@ -58,7 +62,9 @@ final class OrphanedAnchorSweeper {
         }
     }
 
-    /** Whether the API server has answered all questions of this step: if it does not, the others wait for the next one. */
+    /**
+     * Whether the API server has answered all questions of this step: if it does not, the others wait for the next one.
+     */
     private boolean isAnswered = true;
 
     /**
@@ -113,7 +119,10 @@ final class OrphanedAnchorSweeper {
         watched = next;
     }
 
-    /** Returns the orphaned anchors of this replica. Namespaces of members take turns: a tenant who makes many delays its own alone. */
+    /**
+     * Returns the orphaned anchors of this replica. Namespaces of members take turns: a tenant who makes many delays
+     * its own alone.
+     */
     private List<OrphanedAnchor> inTurn(List<OrphanedAnchor> found) {
         return FairOrder.inTurn(
                         found.stream().filter(anchor -> isMine.test(anchor.requestUid())),
@@ -122,7 +131,10 @@ final class OrphanedAnchorSweeper {
                 .toList();
     }
 
-    /** Deletes an anchor if the API server says that no attempt accounts for it, and if it is due. Returns how it is watched from now on. */
+    /**
+     * Deletes an anchor if the API server says that no attempt accounts for it, and if it is due. Returns how it is
+     * watched from now on.
+     */
     private WatchedOrphan sweep(OrphanedAnchor anchor, WatchedOrphan orphan) {
         GlobalRequest request;
         try {
@@ -152,7 +164,10 @@ final class OrphanedAnchorSweeper {
         return orphan.until(ticker.nanos() + settings.deleteAfter().toNanos());
     }
 
-    /** Deletes all that the attempt has made if its record is there, and the anchor with what it owns if not. Returns why not. */
+    /**
+     * Deletes all that the attempt has made if its record is there, and the anchor with what it owns if not. Returns
+     * why not.
+     */
     private String delete(OrphanedAnchor anchor, @Nullable GlobalRequest request, @Nullable Attempt attempt) {
         if (request != null && attempt != null) {
             AttemptObservation seen = members.delete(request, attempt);

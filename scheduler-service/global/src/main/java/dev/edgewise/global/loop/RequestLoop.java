@@ -33,8 +33,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Decides about the requests of this replica. One thread at a time decides about a request; the record is written before anything is done, and if that write is
- * refused, nothing is done.
+ * Decides about the requests of this replica. One thread at a time decides about a request; the record is written
+ * before anything is done, and if that write is refused, nothing is done.
  */
 final class RequestLoop implements RequestListener {
     private static final Logger LOG = LoggerFactory.getLogger(RequestLoop.class);

@@ -17,8 +17,9 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The memory about one request: what was seen for it, and what is being done. All of it is found again after a restart. Whether something was seen before or after a
- * change of the record follows from the record that was known then, never from times, which other replicas may have written. Thread-safe.
+ * The memory about one request: what was seen for it, and what is being done. All of it is found again after a restart.
+ * Whether something was seen before or after a change of the record follows from the record that was known then, never
+ * from times, which other replicas may have written. Thread-safe.
  */
 final class RequestWorkState {
     private final Ticker ticker;
@@ -45,7 +46,10 @@ final class RequestWorkState {
         }
     }
 
-    /** An observation of an attempt. It says nothing once the attempt has another phase: it may have been made before the change. */
+    /**
+     * An observation of an attempt. It says nothing once the attempt has another phase: it may have been made before
+     * the change.
+     */
     private record Seen(Attempt attempt, AttemptObservation observation) {}
 
     /** The bids of a level. They say nothing once an attempt has changed. */

@@ -9,7 +9,10 @@ import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.UUID;
 
-/** Makes the objects of an attempt from the manifests of a request. The same input makes the same objects, so that applying them again changes nothing. */
+/**
+ * Makes the objects of an attempt from the manifests of a request. The same input makes the same objects, so that
+ * applying them again changes nothing.
+ */
 public final class ManifestRewriter {
     /** The profile of scheduler-service, and the prototype's scheduler, for the policies that rank nodes as well. */
     public static final String GRIFFIN_SCHEDULER = "griffin_scheduler";
@@ -32,8 +35,9 @@ public final class ManifestRewriter {
     private ManifestRewriter() {}
 
     /**
-     * Returns the scheduler that ranks nodes by the policy; empty if the policy leaves nodes to any scheduler. The nodes of a cluster have no costs of their own, and
-     * their charge is ranked by profiles of scheduler-service that the member's operator chooses.
+     * Returns the scheduler that ranks nodes by the policy; empty if the policy leaves nodes to any scheduler. The
+     * nodes of a cluster have no costs of their own, and their charge is ranked by profiles of scheduler-service that
+     * the member's operator chooses.
      */
     public static String schedulerName(Policy policy) {
         return switch (policy.type()) {
@@ -123,7 +127,10 @@ public final class ManifestRewriter {
         }
     }
 
-    /** Claims that a StatefulSet makes have no owner unless it asks for that: they would be left in clusters that were tried. */
+    /**
+     * Claims that a StatefulSet makes have no owner unless it asks for that: they would be left in clusters that were
+     * tried.
+     */
     private static void deleteClaims(Manifest manifest, ObjectNode object, RewriteTarget target) {
         JsonNode spec = object.path("spec");
         if (!manifest.kind().equals("StatefulSet")

@@ -8,7 +8,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * The rules for the objects of a request. They need no cluster; whether a member knows a kind, and whether the tenant's account may create it, the member says.
+ * The rules for the objects of a request. They need no cluster; whether a member knows a kind, and whether the tenant's
+ * account may create it, the member says.
  *
  * @param namespace the target namespace, in which all objects of a request are
  * @param clusterScoped whether objects that are in no namespace may be part of the request

@@ -6,7 +6,8 @@ import java.util.Map;
 import java.util.function.Function;
 
 /**
- * Says whether an object as the API server has it is ready: workloads by their pods, other kinds by their conditions, and kinds without any by their existence.
+ * Says whether an object as the API server has it is ready: workloads by their pods, other kinds by their conditions,
+ * and kinds without any by their existence.
  */
 public final class ObjectReadinessEvaluator {
     private static final Map<String, Function<JsonNode, ObjectReadiness>> KINDS = Map.ofEntries(

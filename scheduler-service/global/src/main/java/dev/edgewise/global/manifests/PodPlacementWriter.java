@@ -58,7 +58,10 @@ final class PodPlacementWriter {
         }
     }
 
-    /** Returns the scheduler that gets the policy by annotations; empty if the pods name another one than griffin_scheduler, or nothing names any. */
+    /**
+     * Returns the scheduler that gets the policy by annotations; empty if the pods name another one than
+     * griffin_scheduler, or nothing names any.
+     */
     private static String scheduler(ObjectNode spec, RewriteTarget target) {
         String given = spec.path("schedulerName").asText("");
         if (given.isEmpty() || given.equals(DEFAULT_SCHEDULER)) {

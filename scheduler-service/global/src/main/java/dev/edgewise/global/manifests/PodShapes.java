@@ -36,7 +36,10 @@ public final class PodShapes {
 
     private PodShapes() {}
 
-    /** Returns the pods of all objects, those of one size together. A DaemonSet counts as one pod: how many nodes it takes is the member's to know. */
+    /**
+     * Returns the pods of all objects, those of one size together. A DaemonSet counts as one pod: how many nodes it
+     * takes is the member's to know.
+     */
     public static Result of(List<Manifest> objects) {
         Map<PodShape, Integer> counts = new LinkedHashMap<>();
         Problems problems = new Problems();

@@ -21,7 +21,10 @@ final class PodTemplates {
 
     private PodTemplates() {}
 
-    /** Returns the object with the pod's metadata and spec, the root of a Pod itself; a missing node if the kind makes no pods or its template is missing. */
+    /**
+     * Returns the object with the pod's metadata and spec, the root of a Pod itself; a missing node if the kind makes
+     * no pods or its template is missing.
+     */
     static JsonNode of(Manifest manifest, JsonNode root) {
         List<String> path = PATHS.get(manifest.group() + "/" + manifest.kind());
         if (path == null) {

@@ -11,8 +11,10 @@ import dev.edgewise.global.model.Policy;
  * @param anchorName name of the ConfigMap that owns the objects
  * @param anchorUid its uid
  * @param policy the request's policy, with calls as the nodes of this cluster compute them
- * @param schedulerName the scheduler of pods that name none, as the settings of the member say; empty to leave that to the member
- * @param sourceNode the node of this cluster from which delay counts; empty if the source is in another cluster or no node
+ * @param schedulerName the scheduler of pods that name none, as the settings of the member say; empty to leave that to
+ *     the member
+ * @param sourceNode the node of this cluster from which delay counts; empty if the source is in another cluster or no
+ *     node
  */
 public record RewriteTarget(
         String requestUid,

@@ -16,7 +16,10 @@ public final class SimulatedPods {
 
     private SimulatedPods() {}
 
-    /** Returns the pods that the manifests make at once, each as often as it is made, up to a limit; one more than the limit shows that there are more. */
+    /**
+     * Returns the pods that the manifests make at once, each as often as it is made, up to a limit; one more than the
+     * limit shows that there are more.
+     */
     public static List<ObjectNode> of(List<Manifest> objects, RewriteTarget target, int most) {
         List<ObjectNode> pods = new ArrayList<>();
         for (Manifest manifest : objects) {

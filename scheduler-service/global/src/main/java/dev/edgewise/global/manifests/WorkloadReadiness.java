@@ -87,7 +87,10 @@ final class WorkloadReadiness {
                 status.path("ready").asInt() + status.path("succeeded").asInt(), wanted, "are ready or have succeeded");
     }
 
-    /** Whether the controller has not written yet: every object has generation 1 from its creation, and the status of a new one says nothing. */
+    /**
+     * Whether the controller has not written yet: every object has generation 1 from its creation, and the status of a
+     * new one says nothing.
+     */
     private static boolean isNotSeen(JsonNode object) {
         return !object.path("status").has("observedGeneration") || Conditions.isStale(object);
     }

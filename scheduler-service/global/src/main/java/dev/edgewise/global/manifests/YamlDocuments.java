@@ -8,7 +8,10 @@ import org.yaml.snakeyaml.Yaml;
 import org.yaml.snakeyaml.constructor.SafeConstructor;
 import org.yaml.snakeyaml.representer.Representer;
 
-/** Reads documents of YAML, of which JSON is a part, into plain maps, lists and values. No tag makes an object, and nothing is read without a limit. */
+/**
+ * Reads documents of YAML, of which JSON is a part, into plain maps, lists and values. No tag makes an object, and
+ * nothing is read without a limit.
+ */
 final class YamlDocuments {
     /** The largest text: twice the size of a ConfigMap is more than the API server stores. */
     static final int MOST_CHARACTERS = 2 * 1024 * 1024;

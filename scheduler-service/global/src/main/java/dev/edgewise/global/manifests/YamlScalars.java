@@ -5,9 +5,8 @@ import org.yaml.snakeyaml.nodes.Tag;
 import org.yaml.snakeyaml.resolver.Resolver;
 
 /**
- * The types of plain scalars as kubectl reads them: {@code 0644} is octal and {@code on} is true, as in YAML 1.1, but a date is a text, and so is {@code
- * 12:30}, which
- * YAML 1.1 reads as a number of base 60.
+ * The types of plain scalars as kubectl reads them: {@code 0644} is octal and {@code on} is true, as in YAML 1.1, but a
+ * date is a text, and so is {@code 12:30}, which YAML 1.1 reads as a number of base 60.
  */
 final class YamlScalars extends Resolver {
     private static final Pattern INTEGER =

@@ -13,8 +13,8 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Makes JSON trees from what YAML had. An alias is copied wherever it is used, so the number of values of all documents and the length of
- * their texts are limited: a few lines of aliases of aliases would fill the memory.
+ * Makes JSON trees from what YAML had. An alias is copied wherever it is used, so the number of values of all documents
+ * and the length of their texts are limited: a few lines of aliases of aliases would fill the memory.
  */
 final class YamlToJsonConverter {
     static final int MOST_VALUES = 100_000;
@@ -27,7 +27,10 @@ final class YamlToJsonConverter {
     private int values;
     private long characters;
 
-    /** @throws IllegalArgumentException if JSON has no such value, or there are too many; the message says what is allowed */
+    /**
+     * @throws IllegalArgumentException if JSON has no such value, or there are too many; the message says what is
+     *     allowed
+     */
     JsonNode tree(@Nullable Object value) {
         if (++values > MOST_VALUES) {
             throw new IllegalArgumentException(

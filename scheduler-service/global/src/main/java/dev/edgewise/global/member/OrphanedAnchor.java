@@ -3,8 +3,9 @@ package dev.edgewise.global.member;
 import dev.edgewise.global.model.RequestKey;
 
 /**
- * An anchor in a member that names an attempt, while no known attempt accounts for it. It may be of a replica that was paused, or of a user in the
- * member who made a ConfigMap like one: nothing but its deletion may follow from what it says.
+ * An anchor in a member that names an attempt, while no known attempt accounts for it. It may be of a replica that was
+ * paused, or of a user in the member who made a ConfigMap like one: nothing but its deletion may follow from what it
+ * says.
  *
  * @param uid of the ConfigMap
  * @param account service account of its namespace as which it says that it was made

@@ -22,7 +22,8 @@ public interface OrphanedAnchorCleaner {
     Found find();
 
     /**
-     * Deletes an anchor in the foreground, by its uid and as the account that it names, so that no more is deleted than this account may and than the anchor owns.
+     * Deletes an anchor in the foreground, by its uid and as the account that it names, so that no more is deleted than
+     * this account may and than the anchor owns.
      *
      * @param account service account of the anchor's namespace
      * @return why it cannot be deleted, for people; empty if it is being deleted

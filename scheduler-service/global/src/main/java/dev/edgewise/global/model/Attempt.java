@@ -3,12 +3,14 @@ package dev.edgewise.global.model;
 import java.time.Instant;
 
 /**
- * The record of one attempt. It is written before the first object is created in the cluster, so that the replica that continues knows where to look.
+ * The record of one attempt. It is written before the first object is created in the cluster, so that the replica that
+ * continues knows where to look.
  *
  * @param number counts the attempts of a request from 1
  * @param round counts the passes over the whole expression from 0; a pass without success is one failure of the request
  * @param level index of the level, from 0
- * @param clusterUid uid of the member's namespace {@code kube-system}: a cluster that was replaced by another under its name is not the same
+ * @param clusterUid uid of the member's namespace {@code kube-system}: a cluster that was replaced by another under its
+ *     name is not the same
  * @param deadline when it must be ready
  * @param since when it entered its phase
  * @param reason why it is in this phase, for people; at most 500 characters
@@ -71,7 +73,9 @@ public record Attempt(
         return manifests.isEmpty() && !hash.isEmpty() ? with(hash, replacedBy) : this;
     }
 
-    /** Returns the attempt with the uid of the cluster that answers under the name of its own; empty if its own does. */
+    /**
+     * Returns the attempt with the uid of the cluster that answers under the name of its own; empty if its own does.
+     */
     public Attempt replacedBy(String uid) {
         return uid.equals(replacedBy) ? this : with(manifests, uid);
     }

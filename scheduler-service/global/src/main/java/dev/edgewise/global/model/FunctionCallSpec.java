@@ -3,9 +3,11 @@ package dev.edgewise.global.model;
 /**
  * The calls that the functions of a request answer, as its author declares them.
  *
- * @param computeMillis time that one function computes for a call on an idle CPU of the usual speed; 0 if it is not declared
+ * @param computeMillis time that one function computes for a call on an idle CPU of the usual speed; 0 if it is not
+ *     declared
  * @param payloadBytes sent to each function with a call; answers count as short
- * @param functions how many functions, this request's and those that are placed after it, a call still goes through; at least 1
+ * @param functions how many functions, this request's and those that are placed after it, a call still goes through; at
+ *     least 1
  * @param resultCluster the cluster that gets the result of the last one; empty for the policy's source
  */
 public record FunctionCallSpec(double computeMillis, long payloadBytes, int functions, String resultCluster) {

@@ -22,7 +22,10 @@ public record GlobalRequest(
         RequestSpec spec,
         @Nullable Problem problem,
         RequestStatus status) {
-    /** Returns the names of the clusters that a decision is about: those of its expression, and those of its attempts, which it may have named before. */
+    /**
+     * Returns the names of the clusters that a decision is about: those of its expression, and those of its attempts,
+     * which it may have named before.
+     */
     public Set<String> clusters() {
         Set<String> names = new TreeSet<>(spec.clusters().names());
         status.attempts().forEach(attempt -> names.add(attempt.cluster()));

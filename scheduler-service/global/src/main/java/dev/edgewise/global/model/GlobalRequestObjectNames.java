@@ -3,7 +3,9 @@ package dev.edgewise.global.model;
 import dev.edgewise.common.MemberFenceNames;
 import dev.edgewise.common.Names;
 
-/** Names in the API: labels and annotations of objects in members, of the Secrets of members, and the kind of requests. */
+/**
+ * Names in the API: labels and annotations of objects in members, of the Secrets of members, and the kind of requests.
+ */
 public final class GlobalRequestObjectNames {
     public static final String GROUP = "edgewise.dev";
     public static final String VERSION = "v1alpha1";
@@ -25,7 +27,10 @@ public final class GlobalRequestObjectNames {
     public static final String ACCOUNT_ANNOTATION = "edgewise.dev/account";
     /** The moment at which the member deletes an anchor whose request asks for a fence, unless it is renewed. */
     public static final String EXPIRES_ANNOTATION = MemberFenceNames.EXPIRES_ANNOTATION;
-    /** The management cluster of an anchor, by the uid of its namespace {@code kube-system}, with the namespace and name of the request. */
+    /**
+     * The management cluster of an anchor, by the uid of its namespace {@code kube-system}, with the namespace and name
+     * of the request.
+     */
     public static final String ORIGIN_ANNOTATION = "edgewise.dev/origin";
     /** The label of the Secrets with kubeconfigs; its value is the name of the member. */
     public static final String CLUSTER_LABEL = "edgewise.dev/cluster";
@@ -33,7 +38,10 @@ public final class GlobalRequestObjectNames {
     public static final String LOCATION_ANNOTATION = "edgewise.dev/location";
     /** The cost of one CPU for an hour in a member. */
     public static final String COST_ANNOTATION = "edgewise.dev/cost";
-    /** The namespaces that may use a member, with commas between them; {@code a=b} for namespace {@code b} there, {@code *} for all. None without it. */
+    /**
+     * The namespaces that may use a member, with commas between them; {@code a=b} for namespace {@code b} there, {@code
+     * *} for all. None without it.
+     */
     public static final String NAMESPACES_ANNOTATION = "edgewise.dev/namespaces";
 
     /** The uids of clusters that had a member's name and will not answer any more, with commas between them. */
@@ -52,9 +60,15 @@ public final class GlobalRequestObjectNames {
     public static final String MANIFESTS_LABEL = "edgewise.dev/manifests";
     /** The label of Secrets that may sign callbacks of their namespace: {@code true}. */
     public static final String CALLBACK_KEY_LABEL = "edgewise.dev/callback-key";
-    /** The scheduler in a member that places pods of requests, such as {@code griffin_scheduler}; the member's default without it. */
+    /**
+     * The scheduler in a member that places pods of requests, such as {@code griffin_scheduler}; the member's default
+     * without it.
+     */
     public static final String SCHEDULER_ANNOTATION = "edgewise.dev/scheduler";
-    /** The services of Edgewise in a member that may be asked, each with its namespace, such as {@code edgewise/scheduler-service}. */
+    /**
+     * The services of Edgewise in a member that may be asked, each with its namespace, such as {@code
+     * edgewise/scheduler-service}.
+     */
     public static final String SERVICES_ANNOTATION = "edgewise.dev/services";
     /** The name of a member in the matrix of network-probe; its own without it. */
     public static final String PROBE_NODE_ANNOTATION = "edgewise.dev/probe-node";

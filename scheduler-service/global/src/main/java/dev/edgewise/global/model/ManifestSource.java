@@ -15,7 +15,10 @@ public record ManifestSource(String inline, int characters, String kind, String 
         return new ManifestSource(documents, documents.length(), "", "", "");
     }
 
-    /** Returns manifests that the request has in the API server: with those of thousands of requests, memory would be full. */
+    /**
+     * Returns manifests that the request has in the API server: with those of thousands of requests, memory would be
+     * full.
+     */
     public static ManifestSource stored(int characters) {
         return new ManifestSource("", characters, "", "", "");
     }

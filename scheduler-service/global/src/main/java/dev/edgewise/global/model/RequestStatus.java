@@ -7,7 +7,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * The record of a request: all that a worker needs to continue it.
  *
- * @param failures passes over the expression without success; above a first limit it enters First, above a second it is FAILED
+ * @param failures passes over the expression without success; above a first limit it enters First, above a second it is
+ *     FAILED
  * @param attempts in the order of their numbers
  * @param notBefore when it may be dispatched again after a failure; null for at once
  * @param startedAt when it was dispatched first; null before

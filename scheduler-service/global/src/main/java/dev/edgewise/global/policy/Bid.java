@@ -6,8 +6,10 @@ import java.time.Instant;
 /**
  * The offer of a cluster for the pods of a request.
  *
- * @param fits how many sets of all the request's pods fit on its nodes, at most 100; what was promised to others is deducted
- * @param availability the free share of the ranked resource, as {@link dev.edgewise.global.cluster.FreeShare} has it, 0 to 1; NaN if unknown
+ * @param fits how many sets of all the request's pods fit on its nodes, at most 100; what was promised to others is
+ *     deducted
+ * @param availability the free share of the ranked resource, as {@link dev.edgewise.global.cluster.FreeShare} has it, 0
+ *     to 1; NaN if unknown
  * @param latencyMillis from the request's source to it; NaN if unknown
  * @param at when the figures were read
  * @param refusal why nothing fits or no answer came, for people; empty if it can take the request

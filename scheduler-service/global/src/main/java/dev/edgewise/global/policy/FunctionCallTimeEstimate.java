@@ -4,12 +4,15 @@ import dev.edgewise.common.FunctionCallTimeEstimator;
 import dev.edgewise.global.model.FunctionCallSpec;
 
 /**
- * The time of a call, from its source through all functions that it still goes through and back, if these run in one cluster. All parts are in milliseconds.
+ * The time of a call, from its source through all functions that it still goes through and back, if these run in one
+ * cluster. All parts are in milliseconds.
  *
- * <p>Functions that follow in requests of their own are estimated again when they are placed. Delays between nodes of one cluster are not known here, and count as 0.
+ * <p>Functions that follow in requests of their own are estimated again when they are placed. Delays between nodes of
+ * one cluster are not known here, and count as 0.
  *
  * @param thereMillis delay from the source to the cluster
- * @param transferMillis transfer of the payload to the first function over the link from the source, and to each further one within the cluster
+ * @param transferMillis transfer of the payload to the first function over the link from the source, and to each
+ *     further one within the cluster
  * @param computingMillis computation of all functions on nodes with the load that they have with the pods
  * @param backMillis delay from the cluster to that which gets the result
  */

@@ -4,7 +4,9 @@ import dev.edgewise.global.model.Policy;
 import dev.edgewise.global.model.RankedResource;
 import java.util.Locale;
 
-/** Ranks clusters by the free share of CPU, memory, GPUs, or of all of them. The prototype calls this most requested. */
+/**
+ * Ranks clusters by the free share of CPU, memory, GPUs, or of all of them. The prototype calls this most requested.
+ */
 final class MostAvailable implements ClusterScore {
     @Override
     public double score(Policy policy, Bid bid) {

@@ -3,7 +3,10 @@ package dev.edgewise.global.policy;
 import dev.edgewise.global.model.Policy;
 import java.util.Locale;
 
-/** Ranks clusters by the share in use, as kube-scheduler's score of this name: full clusters are filled first, and empty ones can be switched off. */
+/**
+ * Ranks clusters by the share in use, as kube-scheduler's score of this name: full clusters are filled first, and empty
+ * ones can be switched off.
+ */
 final class MostRequested implements ClusterScore {
     @Override
     public double score(Policy policy, Bid bid) {

@@ -8,8 +8,8 @@ import java.util.Comparator;
 import java.util.List;
 
 /**
- * Ranks clusters by the figure of the request's policy. A cluster whose figure is unknown comes last, and its text says so: it may be the best one, but nothing
- * shows it.
+ * Ranks clusters by the figure of the request's policy. A cluster whose figure is unknown comes last, and its text says
+ * so: it may be the best one, but nothing shows it.
  */
 public final class PolicyRanker implements ClusterRanker {
     @Override

@@ -3,7 +3,10 @@ package dev.edgewise.global.policy;
 import dev.edgewise.global.model.Policy;
 import dev.edgewise.global.model.PolicyType;
 
-/** Leaves clusters in the order in which the request names them: with a selected cluster and a set of clusters, the tenant has chosen. */
+/**
+ * Leaves clusters in the order in which the request names them: with a selected cluster and a set of clusters, the
+ * tenant has chosen.
+ */
 final class RequestedOrderScore implements ClusterScore {
     @Override
     public double score(Policy policy, Bid bid) {

@@ -4,8 +4,9 @@ import dev.edgewise.global.model.Policy;
 import java.util.Locale;
 
 /**
- * Ranks clusters by the estimated time of a call: delay there and back, transfer of the payload, and computation under the load of their nodes. Clusters whose times
- * are the same, or unknown, are ranked by their free share, which spreads requests.
+ * Ranks clusters by the estimated time of a call: delay there and back, transfer of the payload, and computation under
+ * the load of their nodes. Clusters whose times are the same, or unknown, are ranked by their free share, which spreads
+ * requests.
  */
 final class ResponseTime implements ClusterScore {
     @Override

@@ -9,13 +9,15 @@ import dev.edgewise.global.model.Policy;
  * @param returnMillis delay from the cluster to that which gets the result; NaN if unknown
  * @param megabits rate of the link from the source, in Mbit/s
  * @param speed of its CPUs, 1 for the usual one
- * @param loadShare the share of the CPU that is requested on the nodes that take the pods, these included, 0 to 1; NaN if unknown
+ * @param loadShare the share of the CPU that is requested on the nodes that take the pods, these included, 0 to 1; NaN
+ *     if unknown
  */
 public record ResponseTimeInputs(double returnMillis, double megabits, double speed, double loadShare) {
     public static final ResponseTimeInputs UNKNOWN = new ResponseTimeInputs(Double.NaN, Double.NaN, 1, Double.NaN);
 
     /**
-     * Returns the rate of the link from the policy's source to a cluster: the slower one of the links of both, and that of a local network within one.
+     * Returns the rate of the link from the policy's source to a cluster: the slower one of the links of both, and that
+     * of a local network within one.
      *
      * @param ofSource rate of the link of the source's cluster, in Mbit/s
      * @param ofCluster rate of the link of the cluster

@@ -7,8 +7,9 @@ import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One round of at most three shares of requests: at most one share of First, two of First and Fast, the rest of Base. Places become free one at a time, so that a
- * round may last long: First and Fast never take the share that is left for Base, whenever they arrive.
+ * One round of at most three shares of requests: at most one share of First, two of First and Fast, the rest of Base.
+ * Places become free one at a time, so that a round may last long: First and Fast never take the share that is left for
+ * Base, whenever they arrive.
  */
 final class DispatchRound {
     private final int share;

@@ -11,9 +11,9 @@ import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The requests that may be dispatched, by namespace, and the places that each namespace holds. All namespaces that wait or hold places have the same share of the
- * maximum. A namespace may hold more than its share while places are free; one that holds less is dispatched even if others have filled all places. Is guarded by
- * its owner's lock.
+ * The requests that may be dispatched, by namespace, and the places that each namespace holds. All namespaces that wait
+ * or hold places have the same share of the maximum. A namespace may hold more than its share while places are free;
+ * one that holds less is dispatched even if others have filled all places. Is guarded by its owner's lock.
  */
 final class NamespaceQueues {
     private final int maximum;
@@ -89,8 +89,9 @@ final class NamespaceQueues {
     }
 
     /**
-     * Returns the request of a queue that is dispatched next: of the namespace that holds the fewest places, then of the one that was not dispatched for the longest
-     * time, the oldest. Null if no namespace with a request in the queue may have a place.
+     * Returns the request of a queue that is dispatched next: of the namespace that holds the fewest places, then of
+     * the one that was not dispatched for the longest time, the oldest. Null if no namespace with a request in the
+     * queue may have a place.
      */
     @Nullable
     QueuedRequest next(RequestQueuePriority queue) {

@@ -5,8 +5,9 @@ import java.util.Collection;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Chooses the replica of a request by rendezvous hashing: each replica has a weight for each request, and the largest one wins. A replica that goes or comes
- * moves only the requests that it had or gets. All replicas choose alike, without asking each other.
+ * Chooses the replica of a request by rendezvous hashing: each replica has a weight for each request, and the largest
+ * one wins. A replica that goes or comes moves only the requests that it had or gets. All replicas choose alike,
+ * without asking each other.
  */
 public final class OwningReplica {
     private static final long FNV_OFFSET = 0xcbf29ce484222325L;
@@ -33,7 +34,10 @@ public final class OwningReplica {
         return best;
     }
 
-    /** FNV-1a over both names, then the finalizer of MurmurHash3: without it, names that differ in their last letter only have similar weights. */
+    /**
+     * FNV-1a over both names, then the finalizer of MurmurHash3: without it, names that differ in their last letter
+     * only have similar weights.
+     */
     private static long weight(String requestUid, String replica) {
         long hash = FNV_OFFSET;
         for (byte letter : (replica + '\n' + requestUid).getBytes(StandardCharsets.UTF_8)) {

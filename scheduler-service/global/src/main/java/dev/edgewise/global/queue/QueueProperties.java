@@ -8,10 +8,14 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
 /**
  * Settings of the queues First, Fast and Base. They hold for each replica, and exactly with one.
  *
- * @param share requests of a round: at most so many of First, twice as many with Fast, thrice in all; the prototype's N*, decision 0081 [1 to 1000]
- * @param promoteAfter passes over all levels without success; a request with more of them enters First; the prototype's K*, decision 0081 [0 to 1000]
- * @param giveUpAfter passes over all levels without success; a request with more of them is {@code Failed}; the prototype's Z*, decision 0081 [0 to 1000]
- * @param maximumInFlight requests in flight without those that wait for a cluster; a namespace below its equal share is dispatched beyond it [1 to 100000]
+ * @param share requests of a round: at most so many of First, twice as many with Fast, thrice in all; the prototype's
+ *     N*, decision 0081 [1 to 1000]
+ * @param promoteAfter passes over all levels without success; a request with more of them enters First; the prototype's
+ *     K*, decision 0081 [0 to 1000]
+ * @param giveUpAfter passes over all levels without success; a request with more of them is {@code Failed}; the
+ *     prototype's Z*, decision 0081 [0 to 1000]
+ * @param maximumInFlight requests in flight without those that wait for a cluster; a namespace below its equal share is
+ *     dispatched beyond it [1 to 100000]
  */
 @ConfigurationProperties("edgewise.global.queue")
 public record QueueProperties(

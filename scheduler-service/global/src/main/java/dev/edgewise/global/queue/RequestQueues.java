@@ -17,8 +17,9 @@ import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The queues First, Fast and Base of one replica, each fair between namespaces and in the order of creation within one, and the requests in flight. All of
- * it follows from the requests themselves: after a restart, {@link #update} with each of them brings it back. Safe for several threads.
+ * The queues First, Fast and Base of one replica, each fair between namespaces and in the order of creation within one,
+ * and the requests in flight. All of it follows from the requests themselves: after a restart, {@link #update} with
+ * each of them brings it back. Safe for several threads.
  */
 public final class RequestQueues {
     private final QueueProperties settings;
@@ -47,8 +48,8 @@ public final class RequestQueues {
     private record Dispatched(int failures, boolean holdsPlace) {}
 
     /**
-     * Takes over a request as it is now: waiting, in flight, or none of both if it has ended or is only cleaned up. A version from before its last failure
-     * changes nothing; one with a further failure goes back to its queue.
+     * Takes over a request as it is now: waiting, in flight, or none of both if it has ended or is only cleaned up. A
+     * version from before its last failure changes nothing; one with a further failure goes back to its queue.
      */
     public synchronized void update(GlobalRequest request) {
         RequestKey key = request.key();
@@ -110,7 +111,8 @@ public final class RequestQueues {
     }
 
     /**
-     * Dispatches what the current round still allows, as far as places are free or a namespace has fewer than its share, in this order. Call it at each event until it returns none.
+     * Dispatches what the current round still allows, as far as places are free or a namespace has fewer than its
+     * share, in this order. Call it at each event until it returns none.
      *
      * @return the requests that are in flight now; never of two rounds
      */

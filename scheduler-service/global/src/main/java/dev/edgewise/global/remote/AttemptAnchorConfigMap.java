@@ -20,8 +20,9 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The ConfigMap that owns the objects of an attempt, and lists them: what was made is known even if the manifests are not there any more. The tenant may edit it in the
- * member, so a list or a hash that this service would not have written counts as none.
+ * The ConfigMap that owns the objects of an attempt, and lists them: what was made is known even if the manifests are
+ * not there any more. The tenant may edit it in the member, so a list or a hash that this service would not have
+ * written counts as none.
  *
  * @param uid of the ConfigMap
  * @param deleting whether it is being deleted
@@ -53,7 +54,10 @@ record AttemptAnchorConfigMap(String uid, boolean deleting, boolean fenced, List
                 HASH.matcher(hash).matches() ? hash : "");
     }
 
-    /** Returns the objects of a list, if this service could have written it; otherwise none: then the manifests say what there may be. */
+    /**
+     * Returns the objects of a list, if this service could have written it; otherwise none: then the manifests say what
+     * there may be.
+     */
     private static List<ObjectRef> objects(String list, String namespace) {
         List<ObjectRef> objects = new ArrayList<>();
         try {

@@ -49,7 +49,8 @@ final class AttemptApplier {
     /**
      * The objects to make.
      *
-     * @param problem why they cannot be made in this member; null if they can. The objects that could are listed nevertheless, as they may have been made before
+     * @param problem why they cannot be made in this member; null if they can. The objects that could are listed
+     *     nevertheless, as they may have been made before
      * @param unknown objects of kinds of which the member does not say now whether it serves them, for people
      */
     record Plan(List<ObjectRef> refs, @Nullable String problem, List<String> unknown) {
@@ -100,7 +101,10 @@ final class AttemptApplier {
         return new Plan(refs, problem, unknown);
     }
 
-    /** Says why an object may not be created in this member; null if it may. Of custom resources only the member's discovery knows whether they have a namespace. */
+    /**
+     * Says why an object may not be created in this member; null if it may. Of custom resources only the member's
+     * discovery knows whether they have a namespace.
+     */
     private @Nullable String problem(Manifest manifest, MemberKinds.@Nullable Kind kind) {
         if (kind == null) {
             return manifest.field() + ".kind is " + manifest.kind() + " of " + manifest.apiVersion()
@@ -118,7 +122,10 @@ final class AttemptApplier {
                 : null;
     }
 
-    /** Creates the objects that are not there, and returns them as the member answers. Stops at the first that is refused. */
+    /**
+     * Creates the objects that are not there, and returns them as the member answers. Stops at the first that is
+     * refused.
+     */
     List<MemberReply> apply(ObservationBuilder seen, List<ObjectRef> refs, String anchorUid)
             throws MemberUnreachableException {
         List<MemberReply> made = new ArrayList<>();

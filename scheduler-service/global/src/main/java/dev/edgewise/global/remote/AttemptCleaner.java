@@ -6,8 +6,9 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Deletes the objects of an attempt. Those without an owner are deleted before the anchor, which lists them: as long as one of them is there, or it is not known
- * whether it is, the anchor stays. An object that cannot be looked at or deleted does not keep the others.
+ * Deletes the objects of an attempt. Those without an owner are deleted before the anchor, which lists them: as long as
+ * one of them is there, or it is not known whether it is, the anchor stays. An object that cannot be looked at or
+ * deleted does not keep the others.
  */
 final class AttemptCleaner {
     private final AttemptObjectClient objects;

@@ -11,8 +11,8 @@ import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Renews the fence of one attempt: the member deletes an anchor that is not renewed in time. One look may take longer than the fence, so it renews again and again
- * while it lasts. Serves one look.
+ * Renews the fence of one attempt: the member deletes an anchor that is not renewed in time. One look may take longer
+ * than the fence, so it renews again and again while it lasts. Serves one look.
  */
 final class AttemptFenceRenewer {
     /** The part of the fence after which it is renewed within one look. */
@@ -49,7 +49,9 @@ final class AttemptFenceRenewer {
         return fence;
     }
 
-    /** Returns why the member would not delete what is not renewed; null if it would, or the request asks for no fence. */
+    /**
+     * Returns why the member would not delete what is not renewed; null if it would, or the request asks for no fence.
+     */
     @Nullable
     String problem() throws MemberUnreachableException {
         return isAsked()
@@ -66,7 +68,10 @@ final class AttemptFenceRenewer {
         return isAsked() ? now.plus(fence) : null;
     }
 
-    /** Renews the fence, if the record says by now that the attempt is still tried; an expiry that was not asked for is removed. */
+    /**
+     * Renews the fence, if the record says by now that the attempt is still tried; an expiry that was not asked for is
+     * removed.
+     */
     void renew() throws MemberUnreachableException {
         Instant next = begin();
         if (confirmation.phase(request, attempt) == AttemptPhase.TRYING) {

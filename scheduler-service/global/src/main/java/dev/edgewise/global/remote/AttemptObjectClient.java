@@ -26,7 +26,10 @@ final class AttemptObjectClient {
     private final GlobalRequest request;
     private final Attempt attempt;
     private final String account;
-    /** Whether the target namespace does not exist: then none of its accounts may see anything there, and there is nothing. */
+    /**
+     * Whether the target namespace does not exist: then none of its accounts may see anything there, and there is
+     * nothing.
+     */
     private boolean isNamespaceGone;
 
     /** @param urgent for what renews a fence, which must not wait for the objects of other attempts */
@@ -70,7 +73,10 @@ final class AttemptObjectClient {
                 + MemberFenceNames.LEASE);
     }
 
-    /** Returns the anchor. With a namespace its RoleBindings are deleted, so a refusal may mean that there is none any more, which the service's own account sees. */
+    /**
+     * Returns the anchor. With a namespace its RoleBindings are deleted, so a refusal may mean that there is none any
+     * more, which the service's own account sees.
+     */
     MemberReply anchor() throws MemberUnreachableException {
         MemberReply reply = urgent.getAs(account, anchorPath());
         isNamespaceGone = reply.isForbidden()

@@ -11,7 +11,10 @@ import java.time.Instant;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** The work for one attempt in its member. Each method asks first which cluster answers, and does nothing in another one than the attempt's. */
+/**
+ * The work for one attempt in its member. Each method asks first which cluster answers, and does nothing in another one
+ * than the attempt's.
+ */
 final class AttemptWork {
     private final MemberHandle member;
     private final GlobalRequest request;
@@ -198,13 +201,18 @@ final class AttemptWork {
         return found.isEmpty() ? confirmed(found) : found;
     }
 
-    /** Returns what was found, unless another cluster answers by now: its answers may be among those that found nothing. */
+    /**
+     * Returns what was found, unless another cluster answers by now: its answers may be among those that found nothing.
+     */
     private AttemptObservation confirmed(AttemptObservation empty) throws MemberUnreachableException {
         ObservationBuilder after = begin();
         return after.isOf(attempt) ? empty : after.build();
     }
 
-    /** Returns the objects that are to be deleted. Of a kind that is not known now there may be some, which does not keep the others. */
+    /**
+     * Returns the objects that are to be deleted. Of a kind that is not known now there may be some, which does not
+     * keep the others.
+     */
     private List<ObjectRef> made(ObservationBuilder seen, @Nullable AttemptAnchorConfigMap anchor)
             throws MemberUnreachableException {
         if (anchor != null && !anchor.objects().isEmpty()) {

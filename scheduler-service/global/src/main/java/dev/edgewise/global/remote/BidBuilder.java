@@ -48,7 +48,9 @@ final class BidBuilder {
         this.clock = clock;
     }
 
-    /** @param whatIf the answer of its scheduler-service; null if there is none before the deadline, or it is not asked */
+    /**
+     * @param whatIf the answer of its scheduler-service; null if there is none before the deadline, or it is not asked
+     */
     Bid bid(PendingClusterBid question, boolean isAlive, WhatIfClient.@Nullable Answer whatIf, Duration within) {
         MemberHandle handle = question.handle();
         if (handle == null || !question.refusal().isEmpty()) {

@@ -20,8 +20,9 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Asks clusters for bids, all at the same time: whether each answers now, how much is free if that is not known from just before, and its scheduler-service where
- * it may be asked. A check or a read that is under way serves all who wait for it.
+ * Asks clusters for bids, all at the same time: whether each answers now, how much is free if that is not known from
+ * just before, and its scheduler-service where it may be asked. A check or a read that is under way serves all who wait
+ * for it.
  */
 final class BidCollector {
     /** The time for which an answer of a cluster shows that it answers. */

@@ -7,8 +7,9 @@ import java.util.concurrent.PriorityBlockingQueue;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**
- * Reads the capacities of members, a few at a time: those that bids wait for first, then those that are due, in the order in which they were asked for. After a start
- * all members are due, and a bid may wait for a few seconds only. Thread-safe.
+ * Reads the capacities of members, a few at a time: those that bids wait for first, then those that are due, in the
+ * order in which they were asked for. After a start all members are due, and a bid may wait for a few seconds only.
+ * Thread-safe.
  */
 final class CapacityReadQueue implements Closeable {
     private final ExecutorService threads;
@@ -41,7 +42,10 @@ final class CapacityReadQueue implements Closeable {
         capacity.read(read -> add(read, false));
     }
 
-    /** Begins to read a capacity that a bid waits for, unless that is under way; returns whether it succeeds. A read that waits for a thread comes before those that are due. */
+    /**
+     * Begins to read a capacity that a bid waits for, unless that is under way; returns whether it succeeds. A read
+     * that waits for a thread comes before those that are due.
+     */
     CompletableFuture<Boolean> readForBid(MemberCapacity capacity) {
         return capacity.readNext(read -> add(read, true));
     }

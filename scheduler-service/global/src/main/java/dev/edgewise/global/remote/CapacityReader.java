@@ -24,8 +24,8 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads how much is free in a member from its nodes and pods, page by page: of a page, only sums are kept. A page that is too long is asked for again with fewer
- * objects.
+ * Reads how much is free in a member from its nodes and pods, page by page: of a page, only sums are kept. A page that
+ * is too long is asked for again with fewer objects.
  */
 final class CapacityReader {
     /** Objects of a page, whose text takes some 5 MB while it is read. */
@@ -79,7 +79,8 @@ final class CapacityReader {
      * A member's capacity.
      *
      * @param energyPercent mean charge of its nodes in percent; NaN if none says it
-     * @param counted the pods of requests that the capacity counts: their number by request and attempt, {@code uid/number}
+     * @param counted the pods of requests that the capacity counts: their number by request and attempt, {@code
+     *     uid/number}
      */
     record Reading(ClusterCapacity capacity, double energyPercent, Map<String, Integer> counted) {
         Reading {
@@ -170,7 +171,9 @@ final class CapacityReader {
                 amount(allocatable.path(PodShape.GPU)).intValue());
     }
 
-    /** Returns why the node takes no pods; null if it does. A node that is not ready or cordoned has a taint as well. */
+    /**
+     * Returns why the node takes no pods; null if it does. A node that is not ready or cordoned has a taint as well.
+     */
     private static @Nullable Exclusion exclusion(JsonNode node) {
         for (JsonNode condition : node.path("status").path("conditions")) {
             if (condition.path("type").asText().equals("Ready")

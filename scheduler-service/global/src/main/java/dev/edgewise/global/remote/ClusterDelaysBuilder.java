@@ -5,7 +5,10 @@ import java.util.Collection;
 import java.util.HashMap;
 import java.util.Map;
 
-/** The delays between members, each direction of its own: as their network-probes have measured them, else as their Secrets say. */
+/**
+ * The delays between members, each direction of its own: as their network-probes have measured them, else as their
+ * Secrets say.
+ */
 final class ClusterDelaysBuilder {
     private final Map<String, String> byProbeName = new HashMap<>();
     private final Map<String, Map<String, Double>> delays = new HashMap<>();
@@ -34,7 +37,10 @@ final class ClusterDelaysBuilder {
         }
     }
 
-    /** Returns the delays of a node; to members that were not measured from it, by way of its cluster's own name in the matrix. */
+    /**
+     * Returns the delays of a node; to members that were not measured from it, by way of its cluster's own name in the
+     * matrix.
+     */
     private static Map<String, Double> ofNode(Map<String, Double> row, String cluster, Map<String, Double> whole) {
         Map<String, Double> all = new HashMap<>();
         Double toOwn = row.get(cluster);

@@ -5,7 +5,10 @@ import com.fasterxml.jackson.databind.node.MissingNode;
 import io.fabric8.kubernetes.client.Config;
 import org.jspecify.annotations.Nullable;
 
-/** Reads the address and the certificate of a member from a ClusterProfile. Programs that it names for credentials are never run. */
+/**
+ * Reads the address and the certificate of a member from a ClusterProfile. Programs that it names for credentials are
+ * never run.
+ */
 final class ClusterProfileReader {
     private ClusterProfileReader() {}
 

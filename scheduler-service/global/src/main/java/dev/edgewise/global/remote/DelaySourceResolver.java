@@ -14,8 +14,9 @@ import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Finds the node from which the delay of a request counts: the node that it names, or the one of its pod. What was found is known for half a minute. The clusters
- * of the source and of the result must be members that the request's namespace may use.
+ * Finds the node from which the delay of a request counts: the node that it names, or the one of its pod. What was
+ * found is known for half a minute. The clusters of the source and of the result must be members that the request's
+ * namespace may use.
  */
 final class DelaySourceResolver {
     private static final int MOST_KNOWN = 10_000;
@@ -54,7 +55,10 @@ final class DelaySourceResolver {
                 && !policy.call().resultCluster().isEmpty();
     }
 
-    /** Returns the source; asks its cluster unless it is known. A cluster that does not answer is no problem of the request: then its delay as a whole counts. */
+    /**
+     * Returns the source; asks its cluster unless it is known. A cluster that does not answer is no problem of the
+     * request: then its delay as a whole counts.
+     */
     ResolvedDelaySource resolve(GlobalRequest request) {
         Policy policy = request.spec().policy();
         if (!isNeeded(policy)) {

@@ -5,10 +5,15 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
 
-/** A question to a member whose answer serves all callers that came before it was sent: each of them gets an answer as fresh as to a question of its own. Thread-safe. */
+/**
+ * A question to a member whose answer serves all callers that came before it was sent: each of them gets an answer as
+ * fresh as to a question of its own. Thread-safe.
+ */
 final class FreshSingleFlightCall<T> {
     private final Question<T> question;
-    /** Fair, so that a caller waits for two questions at most: the one that was sent before it came, and the next one. */
+    /**
+     * Fair, so that a caller waits for two questions at most: the one that was sent before it came, and the next one.
+     */
     private final ReentrantLock asking = new ReentrantLock(true);
 
     private final AtomicLong callers = new AtomicLong();

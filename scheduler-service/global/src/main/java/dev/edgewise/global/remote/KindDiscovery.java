@@ -48,7 +48,10 @@ final class KindDiscovery {
         }
     }
 
-    /** Returns the answer; that to a group whose own server does not answer is left out by the caller's member, and counts as empty. */
+    /**
+     * Returns the answer; that to a group whose own server does not answer is left out by the caller's member, and
+     * counts as empty.
+     */
     private JsonNode answer(String account, String path) throws MemberUnreachableException {
         MemberReply reply = api.getAs(account, path);
         if (!reply.isSuccess() && !reply.isNotFound()) {

@@ -8,8 +8,8 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Lists the metadata of objects with the label of a request, page by page. A member is not trusted, and annotations may be long: a page that has too many bytes is
- * asked for again with fewer objects.
+ * Lists the metadata of objects with the label of a request, page by page. A member is not trusted, and annotations may
+ * be long: a page that has too many bytes is asked for again with fewer objects.
  */
 final class LabelledMetadata {
     /** Objects of one page. */

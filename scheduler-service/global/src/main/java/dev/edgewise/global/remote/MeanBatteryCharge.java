@@ -9,8 +9,8 @@ import java.util.Map;
 import java.util.stream.Collectors;
 
 /**
- * The mean charge of a member's nodes, by the label that energy-adapter writes. The label has a level, which counts as the middle of its band with energy-adapter's
- * default bounds.
+ * The mean charge of a member's nodes, by the label that energy-adapter writes. The label has a level, which counts as
+ * the middle of its band with energy-adapter's default bounds.
  */
 final class MeanBatteryCharge {
     private static final Map<String, Double> LEVELS = Arrays.stream(EnergyLevel.values())

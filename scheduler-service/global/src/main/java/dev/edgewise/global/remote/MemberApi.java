@@ -16,8 +16,8 @@ import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Requests to one member. A member is not trusted: the number of requests at a time, the time, the bytes and the values of an answer are limited, and an answer
- * that is no JSON is none.
+ * Requests to one member. A member is not trusted: the number of requests at a time, the time, the bytes and the values
+ * of an answer are limited, and an answer that is no JSON is none.
  */
 final class MemberApi implements Closeable {
     static final String JSON = "application/json";
@@ -47,7 +47,10 @@ final class MemberApi implements Closeable {
         this.permits = new Semaphore(most);
     }
 
-    /** Returns the way over the same connections whose requests do not wait for those of this one. It is closed with this one. */
+    /**
+     * Returns the way over the same connections whose requests do not wait for those of this one. It is closed with
+     * this one.
+     */
     MemberApi withLimitOfItsOwn() {
         return new MemberApi(server, timeout, most, ticker);
     }
@@ -65,7 +68,8 @@ final class MemberApi implements Closeable {
      * Asks as the service's own account; of an answer that is no refusal, only the selected fields are read.
      *
      * @param mostBytes of the answer
-     * @throws MemberUnreachableException if it does not answer, or is not able to; with an {@link AnswerTooLongException} as its cause if the answer is longer
+     * @throws MemberUnreachableException if it does not answer, or is not able to; with an {@link
+     *     AnswerTooLongException} as its cause if the answer is longer
      */
     MemberReply get(String path, SelectedFields fields, int mostBytes) throws MemberUnreachableException {
         return send(new Call("GET", path, JSON, Map.of(), null, mostBytes), fields);
@@ -101,8 +105,8 @@ final class MemberApi implements Closeable {
     }
 
     /**
-     * Asks as the service's own account, and returns any answer that is a JSON object, a refusal or an error as well: it may be of a service behind the API
-     * server.
+     * Asks as the service's own account, and returns any answer that is a JSON object, a refusal or an error as well:
+     * it may be of a service behind the API server.
      *
      * @param headers of HTTP
      * @param within time for all of it, at most that of other requests

@@ -10,11 +10,16 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** The capacity of a member as it was read last, and the read under way, which serves all who wait for it. Thread-safe. */
+/**
+ * The capacity of a member as it was read last, and the read under way, which serves all who wait for it. Thread-safe.
+ */
 final class MemberCapacity {
     private static final Logger LOG = LoggerFactory.getLogger(MemberCapacity.class);
 
-    /** The next read begins so many times the duration of the last one later: reading a large member takes a tenth of the time at most. */
+    /**
+     * The next read begins so many times the duration of the last one later: reading a large member takes a tenth of
+     * the time at most.
+     */
     private static final int PAUSE = 9;
 
     private final String cluster;
@@ -72,7 +77,10 @@ final class MemberCapacity {
         return call.begin(threads);
     }
 
-    /** Begins a read, unless one is under way; one that waits for a thread is given to these, too. Returns whether it has succeeded. */
+    /**
+     * Begins a read, unless one is under way; one that waits for a thread is given to these, too. Returns whether it
+     * has succeeded.
+     */
     CompletableFuture<Boolean> readNext(Executor threads) {
         return call.beginNext(threads);
     }

@@ -12,7 +12,10 @@ import org.jspecify.annotations.Nullable;
  */
 record MemberDefinition(
         String name, String material, MemberSettings settings, @Nullable Config config, String problem) {
-    /** Returns why no attempt may begin there, for people; empty if one may. An annotation that cannot be read is one, and leaves the connection as it is. */
+    /**
+     * Returns why no attempt may begin there, for people; empty if one may. An annotation that cannot be read is one,
+     * and leaves the connection as it is.
+     */
     String refusal() {
         return problem.isEmpty() ? settings.problem() : problem;
     }
@@ -27,7 +30,10 @@ record MemberDefinition(
         return material.equals(other.material) && problem.equals(other.problem);
     }
 
-    /** Returns whether it has the same address, so that the same cluster is expected there, whatever the credentials are. */
+    /**
+     * Returns whether it has the same address, so that the same cluster is expected there, whatever the credentials
+     * are.
+     */
     boolean hasSameServer(MemberDefinition other) {
         return config != null && other.config != null && config.getMasterUrl().equals(other.config.getMasterUrl());
     }

@@ -11,7 +11,10 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** The members as Secrets and ClusterProfiles define them. A Secret is read again only if it changes, or the ClusterProfile that it names. Not thread-safe. */
+/**
+ * The members as Secrets and ClusterProfiles define them. A Secret is read again only if it changes, or the
+ * ClusterProfile that it names. Not thread-safe.
+ */
 final class MemberDefinitions {
     private static final Logger LOG = LoggerFactory.getLogger(MemberDefinitions.class);
 
@@ -80,7 +83,10 @@ final class MemberDefinitions {
         return new Entry(secret, definition, forgotten);
     }
 
-    /** Returns the definitions by the names of the members. Of two Secrets for one member, the first by its own name counts. */
+    /**
+     * Returns the definitions by the names of the members. Of two Secrets for one member, the first by its own name
+     * counts.
+     */
     Map<String, MemberDefinition> byCluster() {
         Map<String, MemberDefinition> found = new TreeMap<>();
         Map<String, String> others = new TreeMap<>();

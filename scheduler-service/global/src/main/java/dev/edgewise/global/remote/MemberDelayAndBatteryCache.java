@@ -11,7 +11,10 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** The delays and the charge that the services of one member report. A figure that cannot be read again is used for a while, then unknown. Thread-safe. */
+/**
+ * The delays and the charge that the services of one member report. A figure that cannot be read again is used for a
+ * while, then unknown. Thread-safe.
+ */
 final class MemberDelayAndBatteryCache {
     private static final Logger LOG = LoggerFactory.getLogger(MemberDelayAndBatteryCache.class);
 

@@ -24,8 +24,8 @@ final class MemberDelayAndBatteryReader {
     }
 
     /**
-     * Returns the fresh median round-trip times in one direction, in milliseconds, by receiver, without paths that lose more than
-     * {@link RoundTripTime#DEFAULT_MAX_LOSS}.
+     * Returns the fresh median round-trip times in one direction, in milliseconds, by receiver, without paths that lose
+     * more than {@link RoundTripTime#DEFAULT_MAX_LOSS}.
      *
      * @param from a name in the matrix
      * @param wanted the receivers that count

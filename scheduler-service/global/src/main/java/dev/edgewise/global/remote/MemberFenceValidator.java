@@ -9,8 +9,8 @@ import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Says whether the fence of a member deletes what is not renewed there: its Lease must have been renewed a short while ago by the clock of the management cluster,
- * which shows at once that the clocks of both clusters differ by less.
+ * Says whether the fence of a member deletes what is not renewed there: its Lease must have been renewed a short while
+ * ago by the clock of the management cluster, which shows at once that the clocks of both clusters differ by less.
  */
 final class MemberFenceValidator {
     /** The time by which the clock of a member may be ahead: a fence ends so much earlier. */

@@ -14,7 +14,10 @@ import java.util.concurrent.ExecutorService;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
-/** A member: the connection to it, its threads, and what was last read of it. Another connection makes another handle, which takes over what is known. */
+/**
+ * A member: the connection to it, its threads, and what was last read of it. Another connection makes another handle,
+ * which takes over what is known.
+ */
 final class MemberHandle implements Closeable {
     /** The looks at attempts with a fence at a time, which is above the places of a replica: none waits for another. */
     private static final int FENCED_LOOKS = 200;
@@ -62,8 +65,8 @@ final class MemberHandle implements Closeable {
     }
 
     /**
-     * Takes over what another handle knows of the cluster under the name: its uid, so that another cluster is noticed; and at the same address also whether it
-     * answers and what is free there, until this connection shows the contrary.
+     * Takes over what another handle knows of the cluster under the name: its uid, so that another cluster is noticed;
+     * and at the same address also whether it answers and what is free there, until this connection shows the contrary.
      */
     void inherit(MemberHandle before) {
         if (api != null && definition.hasSameServer(before.definition())) {
@@ -123,7 +126,10 @@ final class MemberHandle implements Closeable {
         return threads;
     }
 
-    /** The threads that look at attempts with a fence: it deletes what is not renewed in time, so these wait neither for other work in this member nor for each other. */
+    /**
+     * The threads that look at attempts with a fence: it deletes what is not renewed in time, so these wait neither for
+     * other work in this member nor for each other.
+     */
     ExecutorService fencedExecutor() {
         return fenced;
     }
@@ -162,7 +168,10 @@ final class MemberHandle implements Closeable {
         return urgent;
     }
 
-    /** Whether it has answered, or failed to as often as makes it unreachable, or has no connection: before, nothing can be said of it. */
+    /**
+     * Whether it has answered, or failed to as often as makes it unreachable, or has no connection: before, nothing can
+     * be said of it.
+     */
     boolean isAsked() {
         return reachability.isAsked();
     }

@@ -8,8 +8,8 @@ import java.util.Set;
 import java.util.TreeMap;
 
 /**
- * Reads the kubeconfig of a member. It holds an address, a certificate and a token or client certificate, and nothing that makes this service run a program, read a
- * file of its own, trust any server, or go through a proxy.
+ * Reads the kubeconfig of a member. It holds an address, a certificate and a token or client certificate, and nothing
+ * that makes this service run a program, read a file of its own, trust any server, or go through a proxy.
  */
 final class MemberKubeconfigReader {
     private static final int LARGEST = 64 * 1024;

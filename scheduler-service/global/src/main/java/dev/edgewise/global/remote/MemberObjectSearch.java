@@ -11,7 +11,10 @@ import java.util.TreeSet;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/** Looks in one member for objects with the label of a request. Thread-safe: what was found so far can be read while the search continues. */
+/**
+ * Looks in one member for objects with the label of a request. Thread-safe: what was found so far can be read while the
+ * search continues.
+ */
 final class MemberObjectSearch {
     /** The objects that are remembered of one member. */
     private static final int MOST_FOUND = 20_000;

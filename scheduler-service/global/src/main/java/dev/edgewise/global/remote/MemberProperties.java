@@ -12,12 +12,14 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
  * @param requests requests to one member at a time, and as many short ones that check it and renew fences [1 to 100]
  * @param threads threads that work for one member, beside those for attempts with a fence [1 to 50]
  * @param healthEvery how often a member is asked whether it answers [100ms to 1m]
- * @param capacityEvery how often the capacity of a member is read; less often where that takes more than a tenth of the time [1s to 1h]
+ * @param capacityEvery how often the capacity of a member is read; less often where that takes more than a tenth of the
+ *     time [1s to 1h]
  * @param bidAge age of a capacity up to which it makes a bid without being read again [0s to 5m]
  * @param capacityValid age of a capacity up to which it makes a bid if it cannot be read again in time [1s to 1h]
  * @param capacityReads members whose capacity is read at the same time [1 to 50]
  * @param promiseFor time for which the capacity of an attempt is deducted whose pods are not seen [1s to 1h]
- * @param clusterScoped whether requests may have objects in no namespace, which the tenant's account in the member must be allowed to create [boolean]
+ * @param clusterScoped whether requests may have objects in no namespace, which the tenant's account in the member must
+ *     be allowed to create [boolean]
  */
 @ConfigurationProperties("edgewise.global.members")
 public record MemberProperties(

@@ -7,7 +7,10 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Asks a member whether it answers, and which cluster it is, and keeps what its last answers have shown. Logs begin and end of an outage. Thread-safe. */
+/**
+ * Asks a member whether it answers, and which cluster it is, and keeps what its last answers have shown. Logs begin and
+ * end of an outage. Thread-safe.
+ */
 final class MemberReachability {
     private static final Logger LOG = LoggerFactory.getLogger(MemberReachability.class);
     /** The failures in a row that make a member unreachable: a single answer may be lost. */
@@ -62,7 +65,10 @@ final class MemberReachability {
         return roundTrips.median();
     }
 
-    /** Whether it has answered, or failed to as often as makes it unreachable, or has no connection: before, nothing can be said of it. */
+    /**
+     * Whether it has answered, or failed to as often as makes it unreachable, or has no connection: before, nothing can
+     * be said of it.
+     */
     boolean isAsked() {
         return isAsked || api == null;
     }
@@ -99,7 +105,8 @@ final class MemberReachability {
     }
 
     /**
-     * Asks for the uid of the cluster, which says that it answers. Callers share a question that is sent after all of them have come.
+     * Asks for the uid of the cluster, which says that it answers. Callers share a question that is sent after all of
+     * them have come.
      *
      * @throws MemberUnreachableException if it does not
      */

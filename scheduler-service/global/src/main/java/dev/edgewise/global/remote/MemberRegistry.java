@@ -27,7 +27,10 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** The members that the Secrets of the service's namespace define. A Secret that changes makes a new connection; one that disappears ends it. Thread-safe. */
+/**
+ * The members that the Secrets of the service's namespace define. A Secret that changes makes a new connection; one
+ * that disappears ends it. Thread-safe.
+ */
 public final class MemberRegistry implements Closeable {
     private static final Logger LOG = LoggerFactory.getLogger(MemberRegistry.class);
 
@@ -50,7 +53,9 @@ public final class MemberRegistry implements Closeable {
         return thread;
     });
 
-    /** @param requestsAreRead whether this replica knows all requests: capacities are read from then on, or for a bid */
+    /**
+     * @param requestsAreRead whether this replica knows all requests: capacities are read from then on, or for a bid
+     */
     MemberRegistry(MemberLimits limits, BooleanSupplier requestsAreRead, Clock clock, Ticker ticker) {
         this.limits = limits;
         this.requestsAreRead = requestsAreRead;
@@ -211,8 +216,9 @@ public final class MemberRegistry implements Closeable {
     }
 
     /**
-     * Begins to check the members that are due, and to read their capacities; returns at once. A member that does not answer holds up its own check only. Nothing is
-     * decided before the requests are read, so that a replica that starts leaves the processor to them: to read the nodes of many members takes longer.
+     * Begins to check the members that are due, and to read their capacities; returns at once. A member that does not
+     * answer holds up its own check only. Nothing is decided before the requests are read, so that a replica that
+     * starts leaves the processor to them: to read the nodes of many members takes longer.
      */
     public void checkDue() {
         boolean mayRead = requestsAreRead.getAsBoolean();

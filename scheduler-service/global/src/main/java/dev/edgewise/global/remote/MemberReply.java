@@ -49,7 +49,10 @@ record MemberReply(int code, JsonNode body) {
         return code == TOO_MANY_REQUESTS || code >= FIRST_FAILURE;
     }
 
-    /** Returns status, reason and paths of fields, without any of the texts that an API server repeats from what it was sent. */
+    /**
+     * Returns status, reason and paths of fields, without any of the texts that an API server repeats from what it was
+     * sent.
+     */
     String reason() {
         String fields = body.path("details").path("causes").findValuesAsText("field").stream()
                 .distinct()

@@ -52,7 +52,8 @@ final class MemberSecrets {
     }
 
     /**
-     * Reads the Secret. The connection does not depend on annotations that cannot be read: what runs in the member is looked at and deleted as before.
+     * Reads the Secret. The connection does not depend on annotations that cannot be read: what runs in the member is
+     * looked at and deleted as before.
      *
      * @param profiles finds a ClusterProfile by {@code namespace/name}; null if there is none
      * @param before the settings that the member had; an annotation that cannot be read keeps its value

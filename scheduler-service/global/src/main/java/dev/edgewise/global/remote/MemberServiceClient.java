@@ -14,8 +14,9 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Requests to the services of Edgewise in one member, through the proxy of its API server: no further address, certificate or credential is needed. Each service
- * gets a token for itself alone, which the own account in the member issues for itself. Thread-safe.
+ * Requests to the services of Edgewise in one member, through the proxy of its API server: no further address,
+ * certificate or credential is needed. Each service gets a token for itself alone, which the own account in the member
+ * issues for itself. Thread-safe.
  */
 final class MemberServiceClient {
     static final String SCHEDULER_SERVICE = "scheduler-service";

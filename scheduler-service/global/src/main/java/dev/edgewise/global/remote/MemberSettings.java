@@ -13,14 +13,16 @@ import org.jspecify.annotations.Nullable;
  * The annotations of a member's Secret: where it is, what it costs, and who may use it.
  *
  * @param cost of one CPU for an hour; NaN without an annotation
- * @param targets the namespaces of the management cluster that may use it, each with the namespaces that it may use there; {@code *} for all, each with that of its own name
+ * @param targets the namespaces of the management cluster that may use it, each with the namespaces that it may use
+ *     there; {@code *} for all, each with that of its own name
  * @param delays milliseconds from this member to others, by name
  * @param scheduler the scheduler of pods that name none; empty for the member's default
  * @param services the services of Edgewise that may be asked, each with its namespace there
  * @param probeNode its name in the matrix of network-probe; empty for its own
  * @param megabits rate of the link to others, in Mbit/s
  * @param speed of its CPUs, 1 for the usual one
- * @param problem which annotations cannot be read, for people; empty if none. Each of them has the value that it had before
+ * @param problem which annotations cannot be read, for people; empty if none. Each of them has the value that it had
+ *     before
  */
 record MemberSettings(
         LocationClass location,

@@ -17,7 +17,10 @@ import java.util.function.Function;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/** Reads the settings of a member from the annotations of its Secret, each of its own: one that cannot be read keeps its value, and is named in the problem of the settings. */
+/**
+ * Reads the settings of a member from the annotations of its Secret, each of its own: one that cannot be read keeps its
+ * value, and is named in the problem of the settings.
+ */
 final class MemberSettingsReader {
     private static final Set<String> SERVICES = Set.of(
             MemberServiceClient.SCHEDULER_SERVICE,

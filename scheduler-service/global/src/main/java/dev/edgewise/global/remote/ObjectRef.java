@@ -22,7 +22,10 @@ record ObjectRef(String collection, String kind, String name, boolean namespaced
     private static final Pattern KIND = Pattern.compile("[A-Z][A-Za-z0-9]{0,62}");
     private static final Pattern NAME = Pattern.compile("[A-Za-z0-9](?:[-A-Za-z0-9._:]{0,251}[A-Za-z0-9])?");
 
-    /** Whether it could be an object of a request with that target namespace: in the namespace, or in none if its kind has none. */
+    /**
+     * Whether it could be an object of a request with that target namespace: in the namespace, or in none if its kind
+     * has none.
+     */
     boolean isIn(String namespace) {
         Matcher path = COLLECTION.matcher(collection);
         return path.matches()

@@ -28,8 +28,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Looks in members for orphaned anchors, which no known attempt accounts for. Anyone who may write ConfigMaps in a member can make one that looks like an anchor, so it
- * counts only with the name of an anchor, the origin of this management cluster, and in a namespace that the request it names may use.
+ * Looks in members for orphaned anchors, which no known attempt accounts for. Anyone who may write ConfigMaps in a
+ * member can make one that looks like an anchor, so it counts only with the name of an anchor, the origin of this
+ * management cluster, and in a namespace that the request it names may use.
  */
 final class OrphanedAnchorScan implements OrphanedAnchorCleaner {
     private static final Logger LOG = LoggerFactory.getLogger(OrphanedAnchorScan.class);

@@ -3,8 +3,8 @@ package dev.edgewise.global.remote;
 import dev.edgewise.http.AnswerTooLongException;
 
 /**
- * The number of objects that the next page of a list has: half as many after a page that was too long, and twice as many after one that was not, up to a limit.
- * The objects of tenants may be large.
+ * The number of objects that the next page of a list has: half as many after a page that was too long, and twice as
+ * many after one that was not, up to a limit. The objects of tenants may be large.
  */
 final class PageSize {
     private final int most;
@@ -19,7 +19,10 @@ final class PageSize {
         return size;
     }
 
-    /** Halves the size if a page failed because it was too long, and returns whether it did: a page of one object has no half. */
+    /**
+     * Halves the size if a page failed because it was too long, and returns whether it did: a page of one object has no
+     * half.
+     */
     boolean halveIfTooLong(MemberUnreachableException failed) {
         if (size == 1 || !(failed.getCause() instanceof AnswerTooLongException)) {
             return false;

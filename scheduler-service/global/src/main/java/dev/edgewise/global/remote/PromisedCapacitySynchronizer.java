@@ -22,8 +22,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Makes the promises that follow from the records of all requests, those of other replicas included: an attempt is promised its capacity from the moment at which its
- * record is written. A replica that starts finds the promises of before.
+ * Makes the promises that follow from the records of all requests, those of other replicas included: an attempt is
+ * promised its capacity from the moment at which its record is written. A replica that starts finds the promises of
+ * before.
  */
 final class PromisedCapacitySynchronizer implements RequestListener, Closeable {
     private static final Logger LOG = LoggerFactory.getLogger(PromisedCapacitySynchronizer.class);
@@ -35,9 +36,15 @@ final class PromisedCapacitySynchronizer implements RequestListener, Closeable {
     private final PromisedCapacity promised;
     private final Duration validity;
     private final Clock clock;
-    /** The attempts that were promised: memory keeps no manifests, so that each costs a read of its request, which is done once. */
+    /**
+     * The attempts that were promised: memory keeps no manifests, so that each costs a read of its request, which is
+     * done once.
+     */
     private final Cache<String, Boolean> done;
-    /** The requests whose pods could not be read, by the holder of the promise that is to be made; used by the thread alone. */
+    /**
+     * The requests whose pods could not be read, by the holder of the promise that is to be made; used by the thread
+     * alone.
+     */
     private final Map<String, GlobalRequest> unread = new HashMap<>();
 
     private final Duration retryAfter;

@@ -102,7 +102,10 @@ public final class RemoteMemberClusters implements MemberClusters, Closeable {
         return seen;
     }
 
-    /** Returns the request with the node of its source, if that is in the attempt's cluster: its scheduler counts the delay from there. */
+    /**
+     * Returns the request with the node of its source, if that is in the attempt's cluster: its scheduler counts the
+     * delay from there.
+     */
     private GlobalRequest withSource(GlobalRequest request, Attempt attempt) {
         Policy policy = request.spec().policy();
         boolean isThere = policy.sourceCluster().equals(attempt.cluster());

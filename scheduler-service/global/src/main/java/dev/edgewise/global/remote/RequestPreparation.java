@@ -13,7 +13,10 @@ import java.time.Duration;
 import java.util.List;
 import java.util.stream.Collectors;
 
-/** Reads and checks the manifests of requests, each once in a while: a request cannot be changed, and an object that it refers to is read again after a minute. */
+/**
+ * Reads and checks the manifests of requests, each once in a while: a request cannot be changed, and an object that it
+ * refers to is read again after a minute.
+ */
 final class RequestPreparation {
     /** The characters of all documents whose objects are kept: a tree takes some ten bytes for each. */
     private static final long MOST_CHARACTERS = 4L * 1024 * 1024;
@@ -24,7 +27,10 @@ final class RequestPreparation {
     private final boolean clusterScoped;
     private final Cache<String, Weighed> prepared;
 
-    /** @param clusterScoped whether requests may have objects in no namespace, as far as their account in the member may create these */
+    /**
+     * @param clusterScoped whether requests may have objects in no namespace, as far as their account in the member may
+     *     create these
+     */
     RequestPreparation(ManifestTexts texts, boolean clusterScoped, Ticker ticker) {
         this.texts = texts;
         this.clusterScoped = clusterScoped;

@@ -10,7 +10,10 @@ import dev.edgewise.global.policy.ResponseTimeInputs;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Reads the figures from which the time of a request's calls in a cluster follows. Only the policy that ranks by them asks: it takes a pass over the nodes. */
+/**
+ * Reads the figures from which the time of a request's calls in a cluster follows. Only the policy that ranks by them
+ * asks: it takes a pass over the nodes.
+ */
 final class ResponseTimeInputReader {
     private final Policy policy;
     private final List<PodShape> shapes;

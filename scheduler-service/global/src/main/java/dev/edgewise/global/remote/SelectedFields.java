@@ -18,17 +18,24 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The fields of an object that are read: the parser skips all others, so that they take no memory. The fields of a list's elements are those of the list. A value
- * that is neither object nor list is read as it is. A text may be of a member that is not trusted: the values that are kept, and the depth, are limited.
+ * The fields of an object that are read: the parser skips all others, so that they take no memory. The fields of a
+ * list's elements are those of the list. A value that is neither object nor list is read as it is. A text may be of a
+ * member that is not trusted: the values that are kept, and the depth, are limited.
  */
 final class SelectedFields {
     /** Selects all fields. */
     static final SelectedFields ALL = new SelectedFields(Map.of());
 
-    /** The values that are kept of one text, of 200 bytes each at most, and so 40 MB. The metadata of the largest object that an API server stores has fewer. */
+    /**
+     * The values that are kept of one text, of 200 bytes each at most, and so 40 MB. The metadata of the largest object
+     * that an API server stores has fewer.
+     */
     static final int MOST_VALUES = 200_000;
 
-    /** The lists and objects within each other: the parser keeps some 60 bytes of each. No API server stores more than 10,000. */
+    /**
+     * The lists and objects within each other: the parser keeps some 60 bytes of each. No API server stores more than
+     * 10,000.
+     */
     private static final int MOST_DEPTH = 250_000;
 
     private static final ObjectMapper MAPPER = mapper();
@@ -101,7 +108,10 @@ final class SelectedFields {
         return object;
     }
 
-    /** Reads a list. A list within it has no fields, and is skipped: a member that is not trusted may send very deep ones. */
+    /**
+     * Reads a list. A list within it has no fields, and is skipped: a member that is not trusted may send very deep
+     * ones.
+     */
     private ArrayNode list(JsonParser parser) throws IOException {
         ArrayNode list = JsonNodeFactory.instance.arrayNode();
         for (JsonToken next = parser.nextToken(); next != JsonToken.END_ARRAY; next = parser.nextToken()) {

@@ -52,7 +52,10 @@ final class SingleFlightCall {
         return result;
     }
 
-    /** Begins the call, unless it is under way: then it is given to these threads, too, once, and the first thread that is free makes it. Returns its result. */
+    /**
+     * Begins the call, unless it is under way: then it is given to these threads, too, once, and the first thread that
+     * is free makes it. Returns its result.
+     */
     CompletableFuture<Boolean> beginNext(Executor threads) {
         CompletableFuture<Boolean> running;
         Runnable task;

@@ -12,8 +12,8 @@ import java.time.Duration;
 import java.util.List;
 
 /**
- * Asks scheduler-service in a member how many times the pods of a request fit: it knows labels, affinity, taints, volumes and delays, which a capacity does not show.
- * Promised pods are placed first.
+ * Asks scheduler-service in a member how many times the pods of a request fit: it knows labels, affinity, taints,
+ * volumes and delays, which a capacity does not show. Promised pods are placed first.
  */
 final class WhatIfClient {
     /** The pods of one what-if, as scheduler-service takes them. */

@@ -10,8 +10,8 @@ import java.util.Set;
 import java.util.TreeSet;
 
 /**
- * The replicas whose Leases are renewed. When a Lease was renewed is measured by this machine's monotonic clock, from the moment this replica saw it: clocks of two
- * machines are never compared. Thread-safe.
+ * The replicas whose Leases are renewed. When a Lease was renewed is measured by this machine's monotonic clock, from
+ * the moment this replica saw it: clocks of two machines are never compared. Thread-safe.
  */
 public final class LiveReplicas {
     private final String own;

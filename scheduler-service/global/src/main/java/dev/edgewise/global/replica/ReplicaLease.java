@@ -14,7 +14,10 @@ import java.util.Set;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** The Lease of this replica, which it renews and deletes when it stops. Leases of replicas that ended without that are deleted by the first live one. */
+/**
+ * The Lease of this replica, which it renews and deletes when it stops. Leases of replicas that ended without that are
+ * deleted by the first live one.
+ */
 final class ReplicaLease {
     /** The label of all replicas' Leases. */
     static final String LABEL = "edgewise.dev/replica-of";

@@ -8,7 +8,8 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
 /**
  * Settings of the replicas, which share the requests.
  *
- * @param lease how long a replica lives after the last renewal of its Lease; then others take over its requests [2s to 1m]
+ * @param lease how long a replica lives after the last renewal of its Lease; then others take over its requests [2s to
+ *     1m]
  * @param renewEvery how often a replica renews its Lease [200ms to 20s]
  */
 @ConfigurationProperties("edgewise.global.replica")

@@ -28,7 +28,8 @@ public record Leftovers(
      * A cluster that an operator has marked as forgotten.
      *
      * @param cluster name that its member had
-     * @param attempts attempts there whose requests still exist, such as {@code attempt 1 of team-a/shop}; the log names all
+     * @param attempts attempts there whose requests still exist, such as {@code attempt 1 of team-a/shop}; the log
+     *     names all
      */
     public record Forgotten(String cluster, String clusterUid, List<String> attempts) {
         public Forgotten {

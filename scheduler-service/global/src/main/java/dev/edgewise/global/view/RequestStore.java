@@ -9,9 +9,10 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The requests of all namespaces: what is watched, and what callers ask for. Whether a caller may do this was checked before. A method that asks the API server
- * throws {@link dev.edgewise.common.web.BusyException} if that does not answer, and a {@link org.springframework.web.server.ResponseStatusException} with its
- * status and message if it refuses.
+ * The requests of all namespaces: what is watched, and what callers ask for. Whether a caller may do this was checked
+ * before. A method that asks the API server throws {@link dev.edgewise.common.web.BusyException} if that does not
+ * answer, and a {@link org.springframework.web.server.ResponseStatusException} with its status and message if it
+ * refuses.
  */
 public interface RequestStore {
     /**
@@ -35,7 +36,10 @@ public interface RequestStore {
         return byUid;
     }
 
-    /** Returns the request as it is watched, or as the API server has it if it is not watched yet; null if there is none. */
+    /**
+     * Returns the request as it is watched, or as the API server has it if it is not watched yet; null if there is
+     * none.
+     */
     @Nullable
     GlobalRequest request(RequestKey key);
 
@@ -44,13 +48,16 @@ public interface RequestStore {
     GlobalRequest stored(RequestKey key);
 
     /**
-     * Creates a request, unless there is one of that name, also one that is being deleted: then that one is returned, whatever its content.
+     * Creates a request, unless there is one of that name, also one that is being deleted: then that one is returned,
+     * whatever its content.
      *
      * @param fingerprint hash of all that the caller asked for; kept in the annotation {@code edgewise.dev/fingerprint}
      */
     Created create(RequestKey key, RequestSpec spec, String fingerprint);
 
-    /** Cancels a request ({@code spec.cancelled}): its record stays. Returns it as it is then; null if there is none. */
+    /**
+     * Cancels a request ({@code spec.cancelled}): its record stays. Returns it as it is then; null if there is none.
+     */
     @Nullable
     GlobalRequest cancel(RequestKey key);
 

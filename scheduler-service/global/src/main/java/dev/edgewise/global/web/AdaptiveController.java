@@ -49,7 +49,9 @@ class AdaptiveController {
         return AdaptiveResponses.decisions(policy, limit, skip);
     }
 
-    /** The mean reward that each policy alone would have had: by IPS, SNIPS and doubly robust, with intervals of 95 %. */
+    /**
+     * The mean reward that each policy alone would have had: by IPS, SNIPS and doubly robust, with intervals of 95 %.
+     */
     @GetMapping("/evaluation")
     @RequiresPermission(verb = "list", resource = "globalrequests", everywhere = true)
     EvaluationResponse evaluation() {

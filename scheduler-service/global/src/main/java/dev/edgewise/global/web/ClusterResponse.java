@@ -17,7 +17,8 @@ import org.jspecify.annotations.Nullable;
  * @param cost of one CPU for an hour; null if it is not known
  * @param capacity null if it is not known
  * @param problem why it cannot be used; empty if it can
- * @param capacityProblem why its capacity could not be read the last time; empty if it was. The cluster answers in either case
+ * @param capacityProblem why its capacity could not be read the last time; empty if it was. The cluster answers in
+ *     either case
  */
 record ClusterResponse(
         String name,

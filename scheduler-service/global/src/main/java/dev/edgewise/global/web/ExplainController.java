@@ -26,7 +26,10 @@ import org.springframework.web.bind.annotation.RequestHeader;
 import org.springframework.web.bind.annotation.RequestMapping;
 import org.springframework.web.bind.annotation.RestController;
 
-/** Explains, level by level and cluster by cluster, where a request would go now: one that exists, and one that need not. */
+/**
+ * Explains, level by level and cluster by cluster, where a request would go now: one that exists, and one that need
+ * not.
+ */
 @RestController
 @OnAnyReplica(from = "the members, and what it watches")
 @RequestMapping("/api/v1")
@@ -123,7 +126,10 @@ class ExplainController {
         return ExplanationText.of(explainAnother(authorization, http));
     }
 
-    /** Makes a request with a uid of its own: what is known by the uid of a request, such as its manifests, is not of another one. */
+    /**
+     * Makes a request with a uid of its own: what is known by the uid of a request, such as its manifests, is not of
+     * another one.
+     */
     private GlobalRequest hypothetical(@Nullable String authorization, SubmitRequest submitted) {
         return new GlobalRequest(
                 IdempotentRequestNamer.key(submitted.checkedNamespace(), submitted.name(), null),

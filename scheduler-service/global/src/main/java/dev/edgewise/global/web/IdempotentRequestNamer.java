@@ -11,7 +11,10 @@ import java.util.UUID;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/** Names requests: as the caller says, or by the caller's key of idempotency, so that the API server itself refuses a second object for the same key. */
+/**
+ * Names requests: as the caller says, or by the caller's key of idempotency, so that the API server itself refuses a
+ * second object for the same key.
+ */
 final class IdempotentRequestNamer {
     /** Characters of the hash in a name: 128 bits. */
     private static final int HASH_LENGTH = 32;

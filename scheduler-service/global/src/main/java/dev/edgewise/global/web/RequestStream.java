@@ -16,8 +16,9 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.web.servlet.mvc.method.annotation.SseEmitter;
 
 /**
- * The changes of one request. Each event is the whole request with all its attempts, and its id the version of it: a client that continues gets what it has not
- * seen, from any replica, and a slow one the latest. The stream ends once the request is deleted.
+ * The changes of one request. Each event is the whole request with all its attempts, and its id the version of it: a
+ * client that continues gets what it has not seen, from any replica, and a slow one the latest. The stream ends once
+ * the request is deleted.
  */
 final class RequestStream implements StreamThreads.Stream {
     private final RequestStore store;

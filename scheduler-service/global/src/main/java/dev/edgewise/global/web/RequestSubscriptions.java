@@ -18,7 +18,10 @@ final class RequestSubscriptions implements RequestListener {
         void close();
     }
 
-    /** @param follower called after each change, in the thread of the watch: it must not wait, nor read the request again */
+    /**
+     * @param follower called after each change, in the thread of the watch: it must not wait, nor read the request
+     *     again
+     */
     Subscription follow(RequestKey key, RequestListener follower) {
         followers.compute(key, (same, before) -> {
             List<RequestListener> all = before == null ? new CopyOnWriteArrayList<>() : before;

@@ -74,8 +74,8 @@ class RequestsController {
     }
 
     /**
-     * Creates a request: answers 202 with its address, or 200 with its result if it ends within {@code Prefer: wait=N}. The same body with the
-     * same {@code Idempotency-Key} creates no second one.
+     * Creates a request: answers 202 with its address, or 200 with its result if it ends within {@code Prefer: wait=N}.
+     * The same body with the same {@code Idempotency-Key} creates no second one.
      */
     @PostMapping(consumes = {MediaType.APPLICATION_JSON_VALUE, MediaType.MULTIPART_FORM_DATA_VALUE})
     @ChecksCallerItself(by = "create globalrequests in the namespace, and get what they refer to")
@@ -134,7 +134,9 @@ class RequestsController {
         return RequestResponse.of(found(RequestFieldValidator.key(namespace, name)));
     }
 
-    /** Streams each change of a request as a server-sent event, from the version on that {@code Last-Event-ID} names. */
+    /**
+     * Streams each change of a request as a server-sent event, from the version on that {@code Last-Event-ID} names.
+     */
     @GetMapping(path = "/{namespace}/{name}/events", produces = MediaType.TEXT_EVENT_STREAM_VALUE)
     @ChecksCallerItself(by = "get globalrequests in the namespace")
     SseEmitter follow(

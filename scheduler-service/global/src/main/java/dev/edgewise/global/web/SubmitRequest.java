@@ -19,7 +19,8 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A request that a caller submits: the fields of a GlobalRequest's spec, under the same names and with the same defaults, and where it shall be.
+ * A request that a caller submits: the fields of a GlobalRequest's spec, under the same names and with the same
+ * defaults, and where it shall be.
  *
  * @param namespace of the request
  * @param name of the request; made from the key of idempotency, or at random, unless given

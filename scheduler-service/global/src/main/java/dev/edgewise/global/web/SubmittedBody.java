@@ -32,7 +32,8 @@ public final class SubmittedBody {
     /**
      * Returns the fields of a form.
      *
-     * @throws ResponseStatusException 403 if a browser sends it for a page of another site, which it does for forms without asking
+     * @throws ResponseStatusException 403 if a browser sends it for a page of another site, which it does for forms
+     *     without asking
      */
     public Map<String, String> form(HttpServletRequest http) throws IOException {
         String site = Objects.requireNonNullElse(http.getHeader("Sec-Fetch-Site"), "none");

@@ -9,7 +9,10 @@ import org.junit.jupiter.api.Test;
 class DiscountedBanditTest {
     private static final double[] ONE = {1};
 
-    /** Four arms and 5 %: 0.95 + 0.0125 for the best, 0.0125 for each other; of 100,000 choices the deviation of a share of 0.9625 is 0.0006. */
+    /**
+     * Four arms and 5 %: 0.95 + 0.0125 for the best, 0.0125 for each other; of 100,000 choices the deviation of a share
+     * of 0.9625 is 0.0006.
+     */
     @Test
     void propensitiesAreTheShares() {
         DiscountedBandit bandit = new DiscountedBandit(4, 1, 0.05, 0.5, 1);

@@ -7,8 +7,9 @@ import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 
 /**
- * An environment that changes at once, five times: 4,800 decisions, 200 an hour, four policies. The reward of each is linear in three features and its bias, and
- * has noise of deviation 0.1. Regret counts against the policy that is best in each step: 224 of this bandit, 796 of the best fixed policy, hence 0.28.
+ * An environment that changes at once, five times: 4,800 decisions, 200 an hour, four policies. The reward of each is
+ * linear in three features and its bias, and has noise of deviation 0.1. Regret counts against the policy that is best
+ * in each step: 224 of this bandit, 796 of the best fixed policy, hence 0.28.
  */
 class DriftingEnvironmentTest {
     private static final int SEEDS = 30;

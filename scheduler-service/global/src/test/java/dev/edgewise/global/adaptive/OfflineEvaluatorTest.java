@@ -13,7 +13,10 @@ class OfflineEvaluatorTest {
     private static final double[] ONE = {1};
     private static final OfflineEvaluator.Target ALWAYS_FIRST = context -> new double[] {1, 0};
 
-    /** Weights 1/0.5 = 2, 0 and 1/0.25 = 4; IPS (2 × 1 + 4 × 0.5) / 3 = 4/3; SNIPS 4 / 6; effective sample 6² / (4 + 16) = 1.8. */
+    /**
+     * Weights 1/0.5 = 2, 0 and 1/0.25 = 4; IPS (2 × 1 + 4 × 0.5) / 3 = 4/3; SNIPS 4 / 6; effective sample 6² / (4 + 16)
+     * = 1.8.
+     */
     @Test
     void weighsByPropensity() {
         OfflineEvaluator.Evaluation result = new OfflineEvaluator(2, 100)
@@ -49,8 +52,9 @@ class OfflineEvaluatorTest {
     }
 
     /**
-     * The reward of arm 0 is the context, of arm 1 one minus it; the logged policy takes the better arm with 0.95 + 0.025. Always arm 0 would have the mean of
-     * the context, 0.5. In 40 logs the intervals of 95 % contain it about 38 times; four deviations of the binomial, 1.4 each, below that is 32.
+     * The reward of arm 0 is the context, of arm 1 one minus it; the logged policy takes the better arm with 0.95 +
+     * 0.025. Always arm 0 would have the mean of the context, 0.5. In 40 logs the intervals of 95 % contain it about 38
+     * times; four deviations of the binomial, 1.4 each, below that is 32.
      */
     @Test
     void intervalsContainTheTruth() {
@@ -68,7 +72,10 @@ class OfflineEvaluatorTest {
         assertThat(contained[2]).isGreaterThanOrEqualTo(32);
     }
 
-    /** Rewards are a linear function of the context, which the model learns: the doubly robust interval is less than half as long as that of IPS. */
+    /**
+     * Rewards are a linear function of the context, which the model learns: the doubly robust interval is less than
+     * half as long as that of IPS.
+     */
     @Test
     void aGoodModelShortensTheInterval() {
         OfflineEvaluator.Evaluation result =

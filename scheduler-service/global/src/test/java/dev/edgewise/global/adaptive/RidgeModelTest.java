@@ -18,7 +18,10 @@ class RidgeModelTest {
         assertThat(model.uncertainty(new double[] {1})).isCloseTo(Math.sqrt(1.0 / 3), within(1e-12));
     }
 
-    /** Half of one outcome and one more: the matrix is 1 + 0.5 + 1 = 2.5 as the ridge is not discounted, the sum 0.5 × 1 + 0 = 0.5, hence 0.2. */
+    /**
+     * Half of one outcome and one more: the matrix is 1 + 0.5 + 1 = 2.5 as the ridge is not discounted, the sum 0.5 × 1
+     * + 0 = 0.5, hence 0.2.
+     */
     @Test
     void discountsOutcomesAndNotTheRidge() {
         RidgeModel model = new RidgeModel(1, 1);
@@ -42,7 +45,10 @@ class RidgeModelTest {
         assertThat(model.weight()).isEqualTo(1);
     }
 
-    /** After 10,000 updates the inverse, multiplied with the matrix that the definition says, is still the identity: rounding does not add up. */
+    /**
+     * After 10,000 updates the inverse, multiplied with the matrix that the definition says, is still the identity:
+     * rounding does not add up.
+     */
     @Test
     void staysExactOverManyUpdates() {
         int features = 6;

@@ -107,7 +107,10 @@ class CallbackDeliveriesTest {
                 .isEqualTo(new CallbackState("uid-web-failed", 3, null, false, "the answer was 302"));
     }
 
-    /** Names and addresses of the private network are in the text of the failure, and not in the record, which the tenant reads. */
+    /**
+     * Names and addresses of the private network are in the text of the failure, and not in the record, which the
+     * tenant reads.
+     */
     @Test
     void recordsTheKindOfAFailureAndNotItsText() {
         code = 0;
@@ -140,7 +143,10 @@ class CallbackDeliveriesTest {
         assertThat(records.read(ended).delivered()).isTrue();
     }
 
-    /** Another replica has delivered meanwhile: the older state of this one must not replace its record, or the callback is sent once more. */
+    /**
+     * Another replica has delivered meanwhile: the older state of this one must not replace its record, or the callback
+     * is sent once more.
+     */
     @Test
     void forgetsAStateThatAnotherReplicaHasOutdated() {
         CallbackDeliveries deliveries = deliveries(5);
@@ -213,7 +219,9 @@ class CallbackDeliveriesTest {
         assertThat(sent).containsExactly("uid-web-completed");
     }
 
-    /** No uid comes back; here it does, and the state of the deleted request would keep the callback from being sent. */
+    /**
+     * No uid comes back; here it does, and the state of the deleted request would keep the callback from being sent.
+     */
     @Test
     void forgetsRequestsThatAreGone() {
         CallbackDeliveries deliveries = deliveries(5);
@@ -229,7 +237,10 @@ class CallbackDeliveriesTest {
         assertThat(sent).containsExactly("uid-web-completed", "uid-web-completed");
     }
 
-    /** Another process knows nothing but the record: it continues with the same id, and does not repeat what is delivered. */
+    /**
+     * Another process knows nothing but the record: it continues with the same id, and does not repeat what is
+     * delivered.
+     */
     @Test
     void continuesAfterARestart() {
         code = 500;

@@ -33,8 +33,9 @@ class CapacityBuilderTest {
     }
 
     /**
-     * Free are 1,500 + 100 of 2,100 millicores: 0.762; memory 90 + 10 of 110: 0.909; mean 0.835. GPUs, 1 of 2, count for pods that need them: 0.724. The node
-     * without a free place for a pod adds 1,000 millicores to all, and nothing to what is free.
+     * Free are 1,500 + 100 of 2,100 millicores: 0.762; memory 90 + 10 of 110: 0.909; mean 0.835. GPUs, 1 of 2, count
+     * for pods that need them: 0.724. The node without a free place for a pod adds 1,000 millicores to all, and nothing
+     * to what is free.
      */
     @Test
     void sharesWhatIsFreeOnNodesThatTakeAnotherPod() {

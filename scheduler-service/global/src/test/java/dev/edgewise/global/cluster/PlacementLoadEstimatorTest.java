@@ -23,7 +23,10 @@ class PlacementLoadEstimatorTest {
                 .build();
     }
 
-    /** One pod of 1 CPU goes to a, 2 of 4; a second to a or b with 2 free each: a, 3 of 4 for both; a third to b, 3 of 4, too. */
+    /**
+     * One pod of 1 CPU goes to a, 2 of 4; a second to a or b with 2 free each: a, 3 of 4 for both; a third to b, 3 of
+     * 4, too.
+     */
     @Test
     void podsGoToTheNodesWithMostFree() {
         assertThat(share(new PodShape(1, 1_000, GIB, 0))).isCloseTo(0.5, within(1e-9));
@@ -38,7 +41,9 @@ class PlacementLoadEstimatorTest {
                 .isCloseTo(0.875, within(1e-9));
     }
 
-    /** A node without memory for the pod is passed over, however much CPU it has: a has 7 GiB, and so have the others. */
+    /**
+     * A node without memory for the pod is passed over, however much CPU it has: a has 7 GiB, and so have the others.
+     */
     @Test
     void isUnknownWhereNotAllFitOrThereAreNone() {
         assertThat(share(new PodShape(1, 4_000, GIB, 0))).isNaN();
@@ -46,7 +51,10 @@ class PlacementLoadEstimatorTest {
         assertThat(share()).isNaN();
     }
 
-    /** Two functions follow: three pods of 1 CPU as above. Of eight that would follow, four fit: a and b are full, and the mean is 1. */
+    /**
+     * Two functions follow: three pods of 1 CPU as above. Of eight that would follow, four fit: a and b are full, and
+     * the mean is 1.
+     */
     @Test
     void countsThePodsOfFunctionsThatFollowAsFarAsTheyFit() {
         List<PodShape> one = List.of(new PodShape(1, 1_000, GIB, 0));
@@ -57,7 +65,10 @@ class PlacementLoadEstimatorTest {
                 .isCloseTo(0.75, within(1e-9));
     }
 
-    /** The pod of 4 CPUs needs a node of its own: it is on a, b has 4 and c 3 left. The small one goes to b, though a was the node with most CPU when its queue was made. */
+    /**
+     * The pod of 4 CPUs needs a node of its own: it is on a, b has 4 and c 3 left. The small one goes to b, though a
+     * was the node with most CPU when its queue was made.
+     */
     @Test
     void podsOfOtherShapesCountForTheNodeWithMostFree() {
         ClusterCapacity three = new CapacityBuilder()
@@ -71,7 +82,10 @@ class PlacementLoadEstimatorTest {
         assertThat(PlacementLoadEstimator.share(three, shapes, 1)).isCloseTo(0.5, within(1e-9));
     }
 
-    /** 5,000 nodes are looked at once for a hundred pods, and twice for each of these, when it comes first and when it has taken the pod; not 100 × 5,000 times. */
+    /**
+     * 5,000 nodes are looked at once for a hundred pods, and twice for each of these, when it comes first and when it
+     * has taken the pod; not 100 × 5,000 times.
+     */
     @Test
     void theNodesAreOrderedOnceForAllSets() {
         CapacityBuilder builder = new CapacityBuilder();

@@ -11,8 +11,8 @@ class PodRefusalExplainerTest {
     private static final long GIB = 1L << 30;
 
     /**
-     * Four pods of 2 CPUs and 1 GiB: a takes two (4 CPUs), b one (2 CPUs), c none (memory), d none (no GPU is asked for, and 1 CPU). After three are placed, a has 0
-     * CPUs and b has 0, d 1: three lack CPU, c memory.
+     * Four pods of 2 CPUs and 1 GiB: a takes two (4 CPUs), b one (2 CPUs), c none (memory), d none (no GPU is asked
+     * for, and 1 CPU). After three are placed, a has 0 CPUs and b has 0, d 1: three lack CPU, c memory.
      */
     @Test
     void countsNodesByWhatTheyLackForTheNextPod() {

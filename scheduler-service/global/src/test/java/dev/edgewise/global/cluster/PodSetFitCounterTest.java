@@ -37,7 +37,10 @@ class PodSetFitCounterTest {
                 .isZero();
     }
 
-    /** A node of 4 CPUs takes 3 + 1; with the small ones first, 1 + 1 + 1 would leave no place for the large one of the second set. */
+    /**
+     * A node of 4 CPUs takes 3 + 1; with the small ones first, 1 + 1 + 1 would leave no place for the large one of the
+     * second set.
+     */
     @Test
     void placesTheLargestFirst() {
         List<PodShape> shapes = List.of(new PodShape(1, 1_000, 0, 0), new PodShape(1, 3_000, 0, 0));

@@ -40,7 +40,10 @@ class PromisedCapacityTest {
         assertThat(fits(5, 10)).isEqualTo(3);
     }
 
-    /** With a thousand promises each bid would otherwise place them all again, as requests become ready many times a second. */
+    /**
+     * With a thousand promises each bid would otherwise place them all again, as requests become ready many times a
+     * second.
+     */
     @Test
     void podsThatAreSeenAfterTheCapacityWasReadChangeNothing() {
         promised.promise("c1", "r1/1", POD, START);
@@ -81,7 +84,10 @@ class PromisedCapacityTest {
         assertThat(fits(0, 1)).isEqualTo(2);
     }
 
-    /** The smallest pods are taken for those that a capacity counts: of 2 small and 1 large, one small and the large are left if it counts one. */
+    /**
+     * The smallest pods are taken for those that a capacity counts: of 2 small and 1 large, one small and the large are
+     * left if it counts one.
+     */
     @Test
     void deductsOnlyThePodsThatTheCapacityDoesNotCount() {
         PodShape small = new PodShape(2, 500, 0, 0);

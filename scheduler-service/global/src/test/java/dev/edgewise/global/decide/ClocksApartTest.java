@@ -7,9 +7,15 @@ import dev.edgewise.global.model.OnUnreachable;
 import java.time.Duration;
 import org.junit.jupiter.api.Test;
 
-/** A replica whose clock differs continues what another one has begun. {@link RequestScenario#run} fails where decisions do not end. */
+/**
+ * A replica whose clock differs continues what another one has begun. {@link RequestScenario#run} fails where decisions
+ * do not end.
+ */
 class ClocksApartTest {
-    /** A replica compared its looks with the start of the phase by its own clock: it looked without a pause until that clock had reached the other one. */
+    /**
+     * A replica compared its looks with the start of the phase by its own clock: it looked without a pause until that
+     * clock had reached the other one.
+     */
     @Test
     void aClockThatIsBehindPausesBetweenTwoLooks() {
         RequestScenario one = tried();
@@ -56,7 +62,10 @@ class ClocksApartTest {
         assertThat(one.attempts()).containsExactly("c1 CLEANED");
     }
 
-    /** The next cluster is tried 90 s after this replica knew that the attempt is being deleted, and not when its clock is 90 s ahead. */
+    /**
+     * The next cluster is tried 90 s after this replica knew that the attempt is being deleted, and not when its clock
+     * is 90 s ahead.
+     */
     @Test
     void aClockThatIsAheadDoesNotEndAFenceEarly() {
         RequestScenario one =

@@ -17,8 +17,8 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The end of each state once all is quiet: the workers of before are gone, one worker decides, all clusters answer, and nothing is lost. With objects that
- * become ready, and with objects that never do.
+ * The end of each state once all is quiet: the workers of before are gone, one worker decides, all clusters answer, and
+ * nothing is lost. With objects that become ready, and with objects that never do.
  */
 final class ProtocolEnds {
     private static final int MOST_STEPS = 500;

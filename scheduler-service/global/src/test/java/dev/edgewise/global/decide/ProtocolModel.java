@@ -17,9 +17,10 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A model of everything that can happen to one request and its objects in clusters. The decisions are those of production. At each decision, each cluster
- * answers, is known to be unreachable, or is silent. The user cancels and deletes at any moment; objects become ready when they like, or never; deadlines
- * pass; a member with a fence deletes an anchor at any moment, and must have done so when the fence is over.
+ * A model of everything that can happen to one request and its objects in clusters. The decisions are those of
+ * production. At each decision, each cluster answers, is known to be unreachable, or is silent. The user cancels and
+ * deletes at any moment; objects become ready when they like, or never; deadlines pass; a member with a fence deletes
+ * an anchor at any moment, and must have done so when the fence is over.
  */
 final class ProtocolModel {
     private final ProtocolViews views;

@@ -8,8 +8,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /**
- * Everything that can happen, with the decisions of production. The work runs in a cluster if its objects exist there and their anchor does, too: objects without
- * one are being deleted by garbage collection.
+ * Everything that can happen, with the decisions of production. The work runs in a cluster if its objects exist there
+ * and their anchor does, too: objects without one are being deleted by garbage collection.
  */
 class ProtocolModelTest {
     private static final String TWO = "[[c1,c2]]";

@@ -21,9 +21,9 @@ import java.util.Set;
 import java.util.function.BooleanSupplier;
 
 /**
- * A breadth-first search over the states of {@link ProtocolModel} with two workers. Each has decided at some moment and takes the steps of its decision at
- * any later moments; a step may be lost, or arrive twice, and a worker may be killed between any two of them. A state is a number: that of its base, and
- * those of the works.
+ * A breadth-first search over the states of {@link ProtocolModel} with two workers. Each has decided at some moment and
+ * takes the steps of its decision at any later moments; a step may be lost, or arrive twice, and a worker may be killed
+ * between any two of them. A state is a number: that of its base, and those of the works.
  */
 final class ProtocolSearch {
     private static final int WORK_BITS = 20;

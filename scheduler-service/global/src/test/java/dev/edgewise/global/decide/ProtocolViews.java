@@ -27,8 +27,8 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * Shows states of {@link ProtocolModel} to the decider. Time stands still; a deadline or a fence that is over is one of long ago. Texts, which no decision
- * reads, are left out of records.
+ * Shows states of {@link ProtocolModel} to the decider. Time stands still; a deadline or a fence that is over is one of
+ * long ago. Texts, which no decision reads, are left out of records.
  */
 final class ProtocolViews {
     private static final Instant SEEN = TestRequests.START;

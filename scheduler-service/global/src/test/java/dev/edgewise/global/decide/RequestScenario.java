@@ -23,8 +23,8 @@ import java.util.Set;
 import java.util.function.Consumer;
 
 /**
- * One request and its clusters, in memory. Writes are made at once; the test decides about the state of objects. {@link #run} decides and acts until there is
- * nothing more to do at this moment.
+ * One request and its clusters, in memory. Writes are made at once; the test decides about the state of objects. {@link
+ * #run} decides and acts until there is nothing more to do at this moment.
  */
 final class RequestScenario {
     static final AttemptProperties SETTINGS = new AttemptProperties(

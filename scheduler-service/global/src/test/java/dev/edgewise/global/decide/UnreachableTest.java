@@ -71,7 +71,9 @@ class UnreachableTest {
         assertThat(one.last.nextCheck()).isEqualTo(one.now().plusSeconds(2));
     }
 
-    /** The health check is answered, and deletions are not: with each of them the request would take its place again. */
+    /**
+     * The health check is answered, and deletions are not: with each of them the request would take its place again.
+     */
     @Test
     void aClusterThatIsSilentWhileItIsCleanedHasNoPlaceAndIsAskedAtMostEachTwentySeconds() {
         RequestScenario one = new RequestScenario(TestRequests.of("a", "[c1,c2]"), "c1", "c2");

@@ -111,7 +111,10 @@ class ClusterExpressionParserTest {
         assertThat(errorOf(List.of())).hasMessageStartingWith("spec.clusters is []");
     }
 
-    /** A recursive parser overflows its stack here, and one that copies the rest of the text at each step copies 10¹² characters. */
+    /**
+     * A recursive parser overflows its stack here, and one that copies the rest of the text at each step copies 10¹²
+     * characters.
+     */
     @Test
     void hostileTextEndsAtItsFirstErrorOrIsReadOnce() {
         int million = 1_000_000;

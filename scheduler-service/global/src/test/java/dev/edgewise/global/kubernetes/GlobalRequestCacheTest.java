@@ -35,7 +35,10 @@ class GlobalRequestCacheTest {
         return Objects.requireNonNull(cache.find(new RequestKey("shop", "a")));
     }
 
-    /** Ten thousand requests of 256 KiB would need 5 GiB: of manifests and the copy that kubectl keeps only their length is left. */
+    /**
+     * Ten thousand requests of 256 KiB would need 5 GiB: of manifests and the copy that kubectl keeps only their length
+     * is left.
+     */
     @Test
     void keepsNoManifests() throws Exception {
         cache.watched(GlobalRequestObject.of(request('"' + "y".repeat(LARGEST) + '"')));
@@ -71,7 +74,10 @@ class GlobalRequestCacheTest {
         }
     }
 
-    /** The API server removes the request between the write and its answer, and the watch is faster than that: no further event comes. */
+    /**
+     * The API server removes the request between the write and its answer, and the watch is faster than that: no
+     * further event comes.
+     */
     @Test
     void aLateAnswerDoesNotBringBackARequestThatIsGone() throws Exception {
         cache.watched(GlobalRequestObject.of(request("\"a\"")));

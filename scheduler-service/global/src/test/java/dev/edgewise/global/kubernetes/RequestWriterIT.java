@@ -87,7 +87,10 @@ class RequestWriterIT {
         assertThat(scripted.requests.get(1)).contains("m".repeat(99)).doesNotContain("m".repeat(100));
     }
 
-    /** The caller retries these soon, as they end by themselves; 500 is the answer also while an admission webhook is down. */
+    /**
+     * The caller retries these soon, as they end by themselves; 500 is the answer also while an admission webhook is
+     * down.
+     */
     @ParameterizedTest
     @CsvSource({"429, too many", "500, failed calling webhook", "503, restarts"})
     void anAnswerThatMayChangeSoonIsNoRefusal(int code, String message) {

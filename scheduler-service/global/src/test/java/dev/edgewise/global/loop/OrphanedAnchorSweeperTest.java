@@ -280,7 +280,10 @@ class OrphanedAnchorSweeperTest {
         assertThat(deleted).hasSize(100);
     }
 
-    /** Each deletion takes 15 s and a step ends after 20 s: two deletions. The second is of the other namespace, though 50 are before it. */
+    /**
+     * Each deletion takes 15 s and a step ends after 20 s: two deletions. The second is of the other namespace, though
+     * 50 are before it.
+     */
     @Test
     void manyOrphansOfOneNamespaceDelayThoseBesideThemOnly() {
         for (int i = 0; i < 50; i++) {

@@ -93,7 +93,10 @@ class RequestLoopTest {
         assertThat(queues.placesHeld()).isEqualTo(1);
     }
 
-    /** An overload, a restart or a webhook that is down ends by itself: the pauses are 0.2 s, 0.4 s, … 6.4 s, and then 10 s. */
+    /**
+     * An overload, a restart or a webhook that is down ends by itself: the pauses are 0.2 s, 0.4 s, … 6.4 s, and then
+     * 10 s.
+     */
     @Test
     void aWriteThatIsNotAnsweredIsRepeatedAtLeastEachTenSeconds() {
         decidesTo(new RequestAction.DropFinalizer());
@@ -158,7 +161,10 @@ class RequestLoopTest {
         assertThat(tries).isEqualTo(8);
     }
 
-    /** A replica with 100 members that takes over 10,000 requests would otherwise describe a million members. The cluster old was named before. */
+    /**
+     * A replica with 100 members that takes over 10,000 requests would otherwise describe a million members. The
+     * cluster old was named before.
+     */
     @Test
     void aDecisionAsksForTheMembersOfItsRequestAlone() {
         Attempt attempt = new Attempt(

@@ -117,7 +117,10 @@ class ManifestParserTest {
                 .isEqualTo("at most 100000 values, aliases counted where they are used");
     }
 
-    /** 41 aliases of 100 KiB, and the text itself: 42 × 102,400 = 4,300,800 characters, more than 4 MiB = 4,194,304; 41 × 102,400 are 4,198,400. */
+    /**
+     * 41 aliases of 100 KiB, and the text itself: 42 × 102,400 = 4,300,800 characters, more than 4 MiB = 4,194,304; 41
+     * × 102,400 are 4,198,400.
+     */
     @Test
     void refusesAliasesOfOneLongText() {
         String many = "[&x \"" + "y".repeat(102_400) + "\"" + ", *x".repeat(41) + "]";

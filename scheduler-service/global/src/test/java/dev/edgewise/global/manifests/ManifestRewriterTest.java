@@ -122,7 +122,10 @@ class ManifestRewriterTest {
                 .isFalse();
     }
 
-    /** Clusters that are full are first, so that others can be switched off; the same holds for their nodes. The prototype has no such ranking. */
+    /**
+     * Clusters that are full are first, so that others can be switched off; the same holds for their nodes. The
+     * prototype has no such ranking.
+     */
     @Test
     void theMostRequestedNodesOfTheMostRequestedClusterAreFirst() {
         Policy policy = new Policy(PolicyType.MOST_REQUESTED, "", "", "", RankedResource.CPU, "");

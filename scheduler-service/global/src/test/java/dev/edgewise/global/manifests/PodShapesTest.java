@@ -10,7 +10,10 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 class PodShapesTest {
-    /** 100m + 200m for containers; the init container needs 500m, which is more; 50m overhead: 550m. Memory is the limit, 64 MiB, as no request is given. */
+    /**
+     * 100m + 200m for containers; the init container needs 500m, which is more; 50m overhead: 550m. Memory is the
+     * limit, 64 MiB, as no request is given.
+     */
     @Test
     void sumsContainersInitContainersAndOverhead() {
         assertThat(

@@ -11,7 +11,10 @@ import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** An edge that is 60 % full, a near edge of 15 ms and 200 Mbit/s that is 20 % full, and a cloud of 80 ms and 50 Mbit/s that is 20 % full and three times as fast. */
+/**
+ * An edge that is 60 % full, a near edge of 15 ms and 200 Mbit/s that is 20 % full, and a cloud of 80 ms and 50 Mbit/s
+ * that is 20 % full and three times as fast.
+ */
 class ResponseTimeTest {
     private static final List<Bid> BIDS = List.of(
             bid("cloud", 80, 0.9, new ResponseTimeInputs(80, 50, 3, 0.2)),
@@ -19,8 +22,9 @@ class ResponseTimeTest {
             bid("near", 15, 0.5, new ResponseTimeInputs(15, 200, 1, 0.2)));
 
     /**
-     * Three functions, in ms. On the edge one takes 10 / 0.7 = 14.3, and 42.9 together; near it 15 + 3 x 11.1 + 15 = 63.3; in the cloud 80 + 3 x 3.7 + 80 = 171.1.
-     * With 200 ms each: 857.1, 30 + 666.7 = 696.7, 160 + 222.2 = 382.2. With 65 ms: 278.6, 246.7, 232.2.
+     * Three functions, in ms. On the edge one takes 10 / 0.7 = 14.3, and 42.9 together; near it 15 + 3 x 11.1 + 15 =
+     * 63.3; in the cloud 80 + 3 x 3.7 + 80 = 171.1. With 200 ms each: 857.1, 30 + 666.7 = 696.7, 160 + 222.2 = 382.2.
+     * With 65 ms: 278.6, 246.7, 232.2.
      */
     @Test
     void weighsComputationAgainstTheWay() {
@@ -30,7 +34,10 @@ class ResponseTimeTest {
         assertThat(-ranked(new FunctionCallSpec(10, 0, 3, "")).get(1).score()).isCloseTo(63.333, within(0.001));
     }
 
-    /** One function of 200 ms: 285.7 on the edge, 252.2 near it, 234.1 in the cloud; 1 MB more is 8, 40 and 160 ms: 293.7, 292.2, 394.1. */
+    /**
+     * One function of 200 ms: 285.7 on the edge, 252.2 near it, 234.1 in the cloud; 1 MB more is 8, 40 and 160 ms:
+     * 293.7, 292.2, 394.1.
+     */
     @Test
     void countsTheTransferOverTheLinkOfACluster() {
         assertThat(names(new FunctionCallSpec(200, 0, 1, ""))).containsExactly("cloud", "near", "edge");

@@ -24,7 +24,10 @@ class OwningReplicaTest {
         }
     }
 
-    /** 10,000 requests over three replicas: 3,333 each, with a standard deviation of √(10,000 × ⅓ × ⅔) = 47; 200 are more than four of them. */
+    /**
+     * 10,000 requests over three replicas: 3,333 each, with a standard deviation of √(10,000 × ⅓ × ⅔) = 47; 200 are
+     * more than four of them.
+     */
     @Test
     void eachReplicaHasItsShare() {
         Map<String, Integer> counts = new HashMap<>();

@@ -66,7 +66,10 @@ class RequestQueuesTest {
                 .containsExactly("first-2", "first-3", "fast-2", "fast-3", "base-2", "base-3");
     }
 
-    /** With one place that becomes free at a time, a round of six lasts six events: without its memory, First would take all of them. */
+    /**
+     * With one place that becomes free at a time, a round of six lasts six events: without its memory, First would take
+     * all of them.
+     */
     @Test
     void theShareHoldsOverPlacesThatBecomeFreeOneAtATime() {
         RequestQueues narrow = new RequestQueues(new QueueProperties(2, 2, 5, 1));
@@ -80,7 +83,10 @@ class RequestQueuesTest {
                 .containsExactly("first-0", "first-1", "fast-0", "fast-1", "base-0", "base-1", "first-2", "first-3");
     }
 
-    /** Fast has the share of First, too, when First arrives: then its N* would be taken from Base, which waits longest of all. */
+    /**
+     * Fast has the share of First, too, when First arrives: then its N* would be taken from Base, which waits longest
+     * of all.
+     */
     @Test
     void urgentRequestsThatArriveLateDoNotTakeTheShareOfBase() {
         RequestQueues narrow = new RequestQueues(new QueueProperties(2, 2, 5, 1));
@@ -140,7 +146,10 @@ class RequestQueuesTest {
         assertThat(dispatchAll(narrow)).isEmpty();
     }
 
-    /** 12 places: 12, then a half, a third and so on for each namespace that comes; within the shares of five, 2 of each count: 10 of 12. */
+    /**
+     * 12 places: 12, then a half, a third and so on for each namespace that comes; within the shares of five, 2 of each
+     * count: 10 of 12.
+     */
     @Test
     void theMaximumIsExceededByNoMoreThanTheSharesOfThoseWhoComeLater() {
         RequestQueues narrow = new RequestQueues(new QueueProperties(2, 2, 5, 12));
@@ -173,7 +182,9 @@ class RequestQueuesTest {
                 .containsExactly("base-0", "base-1", "base-2", "base-3", "base-4", "base-5");
     }
 
-    /** The prototype's code put a failed Fast request into Base; the rules say Fast, and First above K* = 2 failures. */
+    /**
+     * The prototype's code put a failed Fast request into Base; the rules say Fast, and First above K* = 2 failures.
+     */
     @ParameterizedTest
     @CsvSource({
         "FAST, 0, FAST",

@@ -31,7 +31,10 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** An attempt whose anchor lists a PriorityClass, which it cannot own, a Widget and a Service, in a member that answers as the test says. */
+/**
+ * An attempt whose anchor lists a PriorityClass, which it cannot own, a Widget and a Service, in a member that answers
+ * as the test says.
+ */
 class AttemptCleanerIT {
     private static final Instant NOW = Instant.EPOCH;
     private static final String ANCHOR = "/api/v1/namespaces/shop/configmaps/edgewise-request-uid-a-1";
@@ -187,7 +190,9 @@ class AttemptCleanerIT {
         assertThat(deleted).containsExactly(SERVICE);
     }
 
-    /** The RoleBindings are gone with the namespace, so its accounts may see nothing, and the request would never end. */
+    /**
+     * The RoleBindings are gone with the namespace, so its accounts may see nothing, and the request would never end.
+     */
     @Test
     void inANamespaceThatIsGoneNothingIsLeft() throws Exception {
         AttemptObservation seen = deleteUnseen();

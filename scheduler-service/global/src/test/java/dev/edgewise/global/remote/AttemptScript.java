@@ -8,7 +8,9 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.ZoneOffset;
 
-/** Attempt 1 in the cluster {@code own} of member edge, which is being deleted; its manifests are not there any more. */
+/**
+ * Attempt 1 in the cluster {@code own} of member edge, which is being deleted; its manifests are not there any more.
+ */
 record AttemptScript(MemberHandle member) {
     private static final Instant NOW = Instant.EPOCH;
     static final Attempt ATTEMPT = new Attempt(1, 0, 0, "edge", "own", AttemptPhase.CLEANING, NOW, NOW, NOW, "");

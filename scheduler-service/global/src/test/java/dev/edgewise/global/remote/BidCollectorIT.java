@@ -29,7 +29,10 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** Bids of a member with one node of 4 CPUs for a pod of 1 CPU. A capacity makes bids for 30 s, and up to 10 minutes if it cannot be read again in time. */
+/**
+ * Bids of a member with one node of 4 CPUs for a pod of 1 CPU. A capacity makes bids for 30 s, and up to 10 minutes if
+ * it cannot be read again in time.
+ */
 @Timeout(180)
 class BidCollectorIT {
     private static final Instant NOW = TestClock.START;
@@ -146,7 +149,9 @@ class BidCollectorIT {
         assertThat(edge.count("GET /api/v1/nodes")).isEqualTo(2);
     }
 
-    /** A refused list says nothing about the rest of the API server: the cluster stays reachable, and shows the reason. */
+    /**
+     * A refused list says nothing about the rest of the API server: the cluster stays reachable, and shows the reason.
+     */
     @Test
     void aRefusedOrBrokenListIsAnUnknownCapacityAndNoUnreachableCluster() {
         edge.answers("/api/v1/pods", 403, "{\"message\": \"pods is forbidden\"}");
@@ -241,7 +246,10 @@ class BidCollectorIT {
                         + " tainted");
     }
 
-    /** The token is for scheduler-service alone, and in a header that the proxy of the API server leaves there. Two of 200 sets were asked about. */
+    /**
+     * The token is for scheduler-service alone, and in a header that the proxy of the API server leaves there. Two of
+     * 200 sets were asked about.
+     */
     @Test
     void theWhatIfOfItsSchedulerServiceAnswers() {
         account();
@@ -350,7 +358,10 @@ class BidCollectorIT {
         assertThat(bid(policy("edge", "n", "")).refusal()).isEmpty();
     }
 
-    /** From pod web-1 on node n: 2 ms to the gateway edge, and 5 ms from there to cloud, where nothing was measured from n itself. */
+    /**
+     * From pod web-1 on node n: 2 ms to the gateway edge, and 5 ms from there to cloud, where nothing was measured from
+     * n itself.
+     */
     @Test
     void delayCountsFromTheNodeOfThePodByTheMembersNetworkProbe() {
         account();

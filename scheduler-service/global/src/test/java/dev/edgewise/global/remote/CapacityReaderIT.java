@@ -34,7 +34,10 @@ class CapacityReaderIT {
         member.close();
     }
 
-    /** CPU: 1 + 0.5 of the sidecar + 0.25 of overhead; 2 of the pod as a whole; 3 of the largest init container. 10 - 1.75 - 2 - 3 = 3.25. */
+    /**
+     * CPU: 1 + 0.5 of the sidecar + 0.25 of overhead; 2 of the pod as a whole; 3 of the largest init container. 10 -
+     * 1.75 - 2 - 3 = 3.25.
+     */
     @Test
     void countsAllThatPodsRequest() throws Exception {
         member.answers(
@@ -110,7 +113,10 @@ class CapacityReaderIT {
         assertThat(reading.capacity().freeMilliCpu()).containsExactly(9_800);
     }
 
-    /** Answers with a page of so many pods of 100m, each of which has further containers; the place of the next one is its token. */
+    /**
+     * Answers with a page of so many pods of 100m, each of which has further containers; the place of the next one is
+     * its token.
+     */
     private static Map.Entry<Integer, String> page(List<String> asked, String question, int pods, String containers) {
         int limit = Integer.parseInt(parameter(question, "limit", "0"));
         int from = Integer.parseInt(parameter(question, "continue", "0"));

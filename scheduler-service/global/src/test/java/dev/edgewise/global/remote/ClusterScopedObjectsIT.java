@@ -89,7 +89,10 @@ class ClusterScopedObjectsIT {
         return api.client().scheduling().v1().priorityClasses().withName("fast").get() != null;
     }
 
-    /** The attempt ends after this worker has asked, and before it creates the object: no owner's deletion would delete that. */
+    /**
+     * The attempt ends after this worker has asked, and before it creates the object: no owner's deletion would delete
+     * that.
+     */
     @Test
     void anObjectThatArrivesAfterTheEndOfItsAttemptIsDeletedAgain() throws Exception {
         Queue<AttemptPhase> answers = new ArrayDeque<>(List.of(AttemptPhase.TRYING, AttemptPhase.CLEANED));

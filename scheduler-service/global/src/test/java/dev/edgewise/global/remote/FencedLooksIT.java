@@ -23,7 +23,10 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** Attempts with a fence of 15 s in one member, which has one thread for other work and answers four requests at a time. Each attempt has three Services. */
+/**
+ * Attempts with a fence of 15 s in one member, which has one thread for other work and answers four requests at a time.
+ * Each attempt has three Services.
+ */
 class FencedLooksIT {
     private static final Duration FENCE = Duration.ofSeconds(15);
     private static final String NAMESPACE = "/api/v1/namespaces/shop/";

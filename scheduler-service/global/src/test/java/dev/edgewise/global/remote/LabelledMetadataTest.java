@@ -59,7 +59,10 @@ class LabelledMetadataTest {
         assertThat(seen).hasSize(250).doesNotHaveDuplicates();
     }
 
-    /** 30 objects of 256 KiB are 7.5 MiB; 4 MiB are 16 of them, so that pages of 12 are taken: 100, 50 and 25 are too many. */
+    /**
+     * 30 objects of 256 KiB are 7.5 MiB; 4 MiB are 16 of them, so that pages of 12 are taken: 100, 50 and 25 are too
+     * many.
+     */
     @Test
     void aPageThatIsTooLongIsReadInSmallerOnes() throws Exception {
         objects(30, 256 * 1024);

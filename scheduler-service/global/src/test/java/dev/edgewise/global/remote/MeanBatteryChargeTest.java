@@ -9,7 +9,10 @@ import org.junit.jupiter.api.Test;
 class MeanBatteryChargeTest {
     private final MeanBatteryCharge mean = new MeanBatteryCharge();
 
-    /** Middles of 0 to 15, 15 to 40, 40 to 75 and 75 to 100: (7.5 + 27.5 + 57.5 + 87.5) / 4 = 45. A node without a level does not count. */
+    /**
+     * Middles of 0 to 15, 15 to 40, 40 to 75 and 75 to 100: (7.5 + 27.5 + 57.5 + 87.5) / 4 = 45. A node without a level
+     * does not count.
+     */
     @Test
     void aLevelCountsAsTheMiddleOfItsBand() {
         add("powerless");

@@ -11,7 +11,10 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** A member that answers with 200,000 empty objects in a list: with the list and what it is in, there are two values too many. */
+/**
+ * A member that answers with 200,000 empty objects in a list: with the list and what it is in, there are two values too
+ * many.
+ */
 class MemberApiIT {
     private static final String MANY = "\"items\": [{}" + ",{}".repeat(199_999) + "]";
 

@@ -64,7 +64,9 @@ class MemberHandleIT {
         }
     }
 
-    /** Each replica asks each member every few seconds: a member that is not trusted must not take much memory with it. */
+    /**
+     * Each replica asks each member every few seconds: a member that is not trusted must not take much memory with it.
+     */
     @Test
     void aLongAnswerIsRefused() {
         member.status = 200;
@@ -75,7 +77,10 @@ class MemberHandleIT {
                 .hasMessage("no answer: AnswerTooLongException the answer is longer than 1048576 bytes");
     }
 
-    /** Each look at an attempt begins with this question, and a thousand attempts may be looked at a second. The first question is answered once seven others wait. */
+    /**
+     * Each look at an attempt begins with this question, and a thousand attempts may be looked at a second. The first
+     * question is answered once seven others wait.
+     */
     @Test
     @Timeout(120)
     void callersThatComeDuringAQuestionShareTheNextOne() throws Exception {

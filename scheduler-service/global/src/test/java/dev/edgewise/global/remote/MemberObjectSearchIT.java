@@ -76,7 +76,9 @@ class MemberObjectSearchIT {
         assertThat(search.found()).hasSize(101);
     }
 
-    /** The account of an anchor is one that may list its namespace: no request that is known has made anything there. */
+    /**
+     * The account of an anchor is one that may list its namespace: no request that is known has made anything there.
+     */
     @Test
     void findsOtherKindsAsTheAccountOfAnAnchor() throws Exception {
         anchor("edgewise-request-u-1", "somebody");

@@ -26,7 +26,10 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
-/** A replica that sees the records which another replica writes, of requests for one pod of 1 CPU; the cluster has room for 4. */
+/**
+ * A replica that sees the records which another replica writes, of requests for one pod of 1 CPU; the cluster has room
+ * for 4.
+ */
 class PromisedCapacitySynchronizerTest {
     private static final Instant NOW = TestClock.START;
     private static final Duration VALID = Duration.ofMinutes(2);

@@ -16,7 +16,10 @@ class RequestPreparationTest {
                 .problem();
     }
 
-    /** No YAML, a key twice, no object, no such field, an unreadable pod, an owner, another namespace, a name twice, and too deep an alias. */
+    /**
+     * No YAML, a key twice, no object, no such field, an unreadable pod, an owner, another namespace, a name twice, and
+     * too deep an alias.
+     */
     @ParameterizedTest
     @ValueSource(
             strings = {

@@ -27,8 +27,8 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 
 /**
- * A member {@code edge} whose API server answers each question with a status and an object of a uid, which tests change, or as the first of the tests' answers whose
- * path begins the question's.
+ * A member {@code edge} whose API server answers each question with a status and an object of a uid, which tests
+ * change, or as the first of the tests' answers whose path begins the question's.
  */
 final class TestMember implements AutoCloseable {
     private static final Duration SECOND = Duration.ofSeconds(1);

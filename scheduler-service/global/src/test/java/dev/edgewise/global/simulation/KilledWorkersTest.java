@@ -20,8 +20,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * A thousand requests over three workers, one of which is killed each ten seconds: in the midst of its work, between a write and its actions. Its Lease ends
- * six seconds later, and it starts again, without memory, after eight.
+ * A thousand requests over three workers, one of which is killed each ten seconds: in the midst of its work, between a
+ * write and its actions. Its Lease ends six seconds later, and it starts again, without memory, after eight.
  */
 class KilledWorkersTest {
     private static final int REQUESTS = 1_000;

@@ -11,7 +11,9 @@ import java.util.Map;
 import java.util.Random;
 import java.util.Set;
 
-/** A member cluster in which objects become ready after one to four seconds, or fail, and take a second to be deleted. */
+/**
+ * A member cluster in which objects become ready after one to four seconds, or fail, and take a second to be deleted.
+ */
 final class SimulatedCluster {
     private static final double FAILING = 0.1;
 

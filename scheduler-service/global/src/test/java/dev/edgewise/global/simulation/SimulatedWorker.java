@@ -23,7 +23,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/** One replica with its memory. It decides about its requests once in each step, until nothing is to be done at that moment. */
+/**
+ * One replica with its memory. It decides about its requests once in each step, until nothing is to be done at that
+ * moment.
+ */
 final class SimulatedWorker {
     private static final QueueProperties QUEUE = new QueueProperties(2, 2, 5, 5);
     private static final AttemptProperties ATTEMPTS = new AttemptProperties(

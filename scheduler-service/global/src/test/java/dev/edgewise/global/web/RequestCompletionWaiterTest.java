@@ -13,7 +13,10 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.springframework.web.context.request.async.DeferredResult;
 
-/** Answers that are held while a request runs; a read of the store in the thread of the watch would wait for the API server. */
+/**
+ * Answers that are held while a request runs; a read of the store in the thread of the watch would wait for the API
+ * server.
+ */
 class RequestCompletionWaiterTest {
     private static final Duration LONG = Duration.ofSeconds(30);
 

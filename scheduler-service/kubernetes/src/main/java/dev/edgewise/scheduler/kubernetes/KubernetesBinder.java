@@ -17,11 +17,14 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Binds through the API. The pod's uid is sent along, so that a pod of the same name that came later is never bound by
- * accident. A binding without an answer may still arrive, so the same one is sent again: whichever arrives first counts,
- * and the answer tells what holds. If the answer is ambiguous, the pod itself is read.
+ * accident. A binding without an answer may still arrive, so the same one is sent again: whichever arrives first
+ * counts, and the answer tells what holds. If the answer is ambiguous, the pod itself is read.
  */
 final class KubernetesBinder implements Binder {
-    /** How often a binding is sent in all. If none is answered, there is an outage, and the pod is asked once that has ended. */
+    /**
+     * How often a binding is sent in all. If none is answered, there is an outage, and the pod is asked once that has
+     * ended.
+     */
     private static final int MOST_SENT = 3;
 
     /** The answer of an API server that has not heard of its store in time: the binding may still be stored. */

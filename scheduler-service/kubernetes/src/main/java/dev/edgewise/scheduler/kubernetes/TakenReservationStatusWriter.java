@@ -11,8 +11,8 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.BooleanSupplier;
 
 /**
- * Writes the statuses of reservations whose room a pod takes, many at the same time, and lets that pod wait for a limited time only. The loop that writes
- * all statuses writes what was not written by then.
+ * Writes the statuses of reservations whose room a pod takes, many at the same time, and lets that pod wait for a
+ * limited time only. The loop that writes all statuses writes what was not written by then.
  */
 final class TakenReservationStatusWriter {
     private static final int CAPACITY = 1_000;

@@ -19,7 +19,8 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 /**
- * Bindings whose connection is cut before their answer. They may arrive later: if the pod's capacity were released before that, another pod would get it too.
+ * Bindings whose connection is cut before their answer. They may arrive later: if the pod's capacity were released
+ * before that, another pod would get it too.
  */
 class UnansweredBindingIT {
     private final Pod pod = pod("p").build().assignedTo("n1");

@@ -10,11 +10,14 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
  * Settings of batch slots: Testbeds, BatchJobs and Schedulings.
  *
  * @param enabled whether Testbeds, BatchJobs and Schedulings are watched and followed [boolean]
- * @param schedulerName scheduler of the pods in slots: a profile of this service, or a kube-scheduler that asks it [name of a scheduler]
+ * @param schedulerName scheduler of the pods in slots: a profile of this service, or a kube-scheduler that asks it
+ *     [name of a scheduler]
  * @param priorityClass PriorityClass of pods in slots [PriorityClass]
- * @param ghostPriorityClass PriorityClass of the pods that hold free slots: above that of ordinary pods, and below that of pods in slots [PriorityClass]
+ * @param ghostPriorityClass PriorityClass of the pods that hold free slots: above that of ordinary pods, and below that
+ *     of pods in slots [PriorityClass]
  * @param ghostImage image of the pods that hold free slots: a program that sleeps, as any user [image]
- * @param startTimeout time after which a run has failed whose slots do not all have pods, and then whose application does not run [1s to 24h]
+ * @param startTimeout time after which a run has failed whose slots do not all have pods, and then whose application
+ *     does not run [1s to 24h]
  * @param stopTimeout time after which the slots of a run that has ended are lost until its pods are gone [1s to 24h]
  * @param slotTimeout time that a job waits for slots which cannot become free by themselves, and then fails [1s to 24h]
  * @param unreachableAfter time after which the slots of an unreachable node are lost [1s to 24h]

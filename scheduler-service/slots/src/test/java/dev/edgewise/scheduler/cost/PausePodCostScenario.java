@@ -18,8 +18,8 @@ import java.util.Map;
 import java.util.function.Function;
 
 /**
- * Pause pods of slots, half of which have no room. Takes the number of slots, ten on each node; returns the steps of each operation, by its name. Runs where steps are
- * counted.
+ * Pause pods of slots, half of which have no room. Takes the number of slots, ten on each node; returns the steps of
+ * each operation, by its name. Runs where steps are counted.
  */
 public final class PausePodCostScenario implements Function<Object[], Map<String, Long>> {
     private static final int SLOTS_PER_NODE = 10;

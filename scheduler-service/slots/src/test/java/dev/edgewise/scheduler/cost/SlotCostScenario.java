@@ -35,8 +35,9 @@ import java.util.Random;
 import java.util.function.Function;
 
 /**
- * Ordinary operations beside slots. Takes the number of slots of one testbed, the number of other testbeds with two slots each, and whether there are ordinary pods of the
- * same size instead of slots; says how many steps each operation took, by its name. Runs where steps are counted.
+ * Ordinary operations beside slots. Takes the number of slots of one testbed, the number of other testbeds with two
+ * slots each, and whether there are ordinary pods of the same size instead of slots; says how many steps each operation
+ * took, by its name. Runs where steps are counted.
  */
 public final class SlotCostScenario implements Function<Object[], Map<String, Long>> {
     /** Operations of pods in slots. */

@@ -8,7 +8,10 @@ import java.util.function.Function;
 import java.util.function.LongSupplier;
 import org.junit.jupiter.api.Test;
 
-/** An ordinary pod costs the same beside slots as beside ordinary pods of their size, and a pod of a slot the same beside other testbeds. Costs are counted steps. */
+/**
+ * An ordinary pod costs the same beside slots as beside ordinary pods of their size, and a pod of a slot the same
+ * beside other testbeds. Costs are counted steps.
+ */
 class SlotCostTest {
     private static final int SLOTS = 400;
     private static final int TESTBEDS = 1_000;
@@ -59,7 +62,10 @@ class SlotCostTest {
         assertThat(many.get("nothing has changed")).isLessThan(200 * 30L);
     }
 
-    /** A look at the nodes passes each one: less than 40 steps for each of 1,000. Everything else costs the same beside 10 namespaces and 1,000. */
+    /**
+     * A look at the nodes passes each one: less than 40 steps for each of 1,000. Everything else costs the same beside
+     * 10 namespaces and 1,000.
+     */
     @Test
     void anEventOfSlotsCostsTheSameBesideOtherNamespaces() {
         Map<String, Long> few = ofEvents(10);

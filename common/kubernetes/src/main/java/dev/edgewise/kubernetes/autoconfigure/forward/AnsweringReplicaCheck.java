@@ -11,8 +11,9 @@ import org.springframework.web.servlet.mvc.method.RequestMappingInfo;
 import org.springframework.web.servlet.mvc.method.annotation.RequestMappingHandlerMapping;
 
 /**
- * Ends the start of a service that elects a leader if a controller method below {@code /api} or {@code /external} says neither by {@link OnLeader} nor by {@link
- * OnAnyReplica} which replica answers: without a word, a standby would answer from what it does not have.
+ * Ends the start of a service that elects a leader if a controller method below {@code /api} or {@code /external} says
+ * neither by {@link OnLeader} nor by {@link OnAnyReplica} which replica answers: without a word, a standby would answer
+ * from what it does not have.
  */
 final class AnsweringReplicaCheck implements SmartInitializingSingleton {
     private static final List<String> APIS = List.of("/api/", "/external/");

@@ -13,7 +13,10 @@ import java.util.concurrent.CompletionStage;
 import java.util.concurrent.Flow;
 import org.jspecify.annotations.Nullable;
 
-/** Holds the body of the leader's answer, once, until it is closed. Fails with a {@link BusyException} if there is no memory for more of it. */
+/**
+ * Holds the body of the leader's answer, once, until it is closed. Fails with a {@link BusyException} if there is no
+ * memory for more of it.
+ */
 final class BufferedAnswer implements BodySubscriber<BufferedAnswer>, AutoCloseable {
     private static final Duration RETRY_AFTER = Duration.ofSeconds(5);
 

@@ -6,7 +6,10 @@ import java.time.Duration;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 
-/** Limits the calls that are forwarded at a time: in all, and for each caller, so that one caller leaves turns to others. */
+/**
+ * Limits the calls that are forwarded at a time: in all, and for each caller, so that one caller leaves turns to
+ * others.
+ */
 final class ForwardLimits {
     static final int OF_ONE = 4;
     private static final int IN_ALL = 32;

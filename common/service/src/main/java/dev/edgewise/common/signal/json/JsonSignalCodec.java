@@ -14,7 +14,10 @@ import tools.jackson.core.ObjectReadContext;
 import tools.jackson.core.ObjectWriteContext;
 import tools.jackson.core.json.JsonFactory;
 
-/** The frame that all JSON codecs share: one object that begins with its version, and one exception for all that cannot be read. */
+/**
+ * The frame that all JSON codecs share: one object that begins with its version, and one exception for all that cannot
+ * be read.
+ */
 public abstract class JsonSignalCodec<V> implements SignalCodec<V> {
     private static final JsonFactory JSON = new JsonFactory();
 

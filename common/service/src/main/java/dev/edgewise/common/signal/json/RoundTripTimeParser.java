@@ -8,7 +8,9 @@ import java.time.Instant;
 import tools.jackson.core.JsonParser;
 import tools.jackson.core.JsonToken;
 
-/** Reads one value of version 2 of {@link RoundTripTimeJsonCodec}, token by token: a restart reads a million of them. */
+/**
+ * Reads one value of version 2 of {@link RoundTripTimeJsonCodec}, token by token: a restart reads a million of them.
+ */
 final class RoundTripTimeParser {
     private static final int MEASURED = 6;
     private static final int ESTIMATED = 4;

@@ -16,7 +16,10 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** A {@link SignalStore} in this process; listeners are called by the thread that publishes, and must not wait for another. */
+/**
+ * A {@link SignalStore} in this process; listeners are called by the thread that publishes, and must not wait for
+ * another.
+ */
 public final class InMemorySignalStore<V> implements SignalStore<V> {
     private static final Logger LOG = LoggerFactory.getLogger(InMemorySignalStore.class);
 

@@ -41,7 +41,9 @@ public final class LockedWriterElection implements WriterElection {
         this.time = time;
     }
 
-    /** Asks for the lock, or renews it, when that is due: the rows of a large cluster take longer than the lock is held. */
+    /**
+     * Asks for the lock, or renews it, when that is due: the rows of a large cluster take longer than the lock is held.
+     */
     @Override
     public synchronized boolean isOurs() {
         ClockReading now = ClockReading.of(time);
@@ -70,8 +72,8 @@ public final class LockedWriterElection implements WriterElection {
     }
 
     /**
-     * A full store takes no new lock, but renews that of a process that lives: there is none, and what is known here applies. One
-     * that refuses all writes renews none: the other may live, and continues with what it hears.
+     * A full store takes no new lock, but renews that of a process that lives: there is none, and what is known here
+     * applies. One that refuses all writes renews none: the other may live, and continues with what it hears.
      */
     private String holdAfterTheOther() {
         try {

@@ -1,6 +1,9 @@
 package dev.edgewise.common.signal.publish;
 
-/** Thrown when another process writes this kind of signal, so this one accepts and publishes nothing; becomes a 503 problem. */
+/**
+ * Thrown when another process writes this kind of signal, so this one accepts and publishes nothing; becomes a 503
+ * problem.
+ */
 public final class NotActiveWriterException extends RuntimeException {
     private static final long serialVersionUID = 1L;
 

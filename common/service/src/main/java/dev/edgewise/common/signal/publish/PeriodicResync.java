@@ -9,8 +9,8 @@ import java.util.TreeSet;
 import java.util.function.Supplier;
 
 /**
- * Names each row once in a while, some at a time, so that what the store lost is written again: in five minutes, or one a second
- * where that is quicker. So an unreachable store is noticed within a second, too. Used by one thread.
+ * Names each row once in a while, some at a time, so that what the store lost is written again: in five minutes, or one
+ * a second where that is quicker. So an unreachable store is noticed within a second, too. Used by one thread.
  */
 public final class PeriodicResync {
     private static final Duration CYCLE = Duration.ofMinutes(5);

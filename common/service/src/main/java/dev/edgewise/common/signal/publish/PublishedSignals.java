@@ -18,9 +18,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The values of one kind of signal that this service writes. They apply here immediately, and in the store as soon as it is
- * available; values published before this process started are taken over, and values that the store lost are written again. A bean
- * of it is started and stopped automatically. Thread-safe.
+ * The values of one kind of signal that this service writes. They apply here immediately, and in the store as soon as
+ * it is available; values published before this process started are taken over, and values that the store lost are
+ * written again. A bean of it is started and stopped automatically. Thread-safe.
  */
 public final class PublishedSignals<V> implements PublishedRows<V> {
     private static final Logger LOG = LoggerFactory.getLogger(PublishedSignals.class);

@@ -19,7 +19,10 @@ import org.slf4j.LoggerFactory;
 public final class SignalPublisher<V> {
     private static final Logger LOG = LoggerFactory.getLogger(SignalPublisher.class);
 
-    /** Takes over what was published before this process started, row by row: a large cluster's rows would fill the memory. */
+    /**
+     * Takes over what was published before this process started, row by row: a large cluster's rows would fill the
+     * memory.
+     */
     public interface Adoption<V> {
         /** Takes a row, maybe again. */
         void adopt(String row, Map<String, V> published);

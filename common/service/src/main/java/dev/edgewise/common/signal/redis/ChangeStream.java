@@ -95,8 +95,8 @@ final class ChangeStream {
     }
 
     /**
-     * Whether the stream is another one than that of the place: it ends before it, as ids only grow, or begins after it with fewer entries than trimming leaves. The rows
-     * were lost with it, as after {@code FLUSHALL}.
+     * Whether the stream is another one than that of the place: it ends before it, as ids only grow, or begins after it
+     * with fewer entries than trimming leaves. The rows were lost with it, as after {@code FLUSHALL}.
      */
     static boolean isAnother(RedisConnection connection, StreamId place) {
         if (place.isAfter(newest(connection))) {

@@ -74,8 +74,8 @@ public final class RedisFailureDescription {
     }
 
     /**
-     * Closes the connection if the server answers that writes go to another one, or that it is still loading: who takes its place is found by a new connection
-     * only.
+     * Closes the connection if the server answers that writes go to another one, or that it is still loading: who takes
+     * its place is found by a new connection only.
      */
     static void reconnectIfElsewhere(RedisConnectionFactory connections, Throwable problem) {
         if (isElsewhere(problem) && connections instanceof LettuceConnectionFactory lettuce) {

@@ -26,7 +26,8 @@ import org.springframework.data.redis.connection.RedisConnection;
 import org.springframework.data.redis.connection.RedisConnectionFactory;
 
 /**
- * A {@link SignalStore} in Redis. A row is written before its change is announced, so that a reader notified of the change finds it.
+ * A {@link SignalStore} in Redis. A row is written before its change is announced, so that a reader notified of the
+ * change finds it.
  */
 public final class RedisSignalStore<V> implements SignalStore<V> {
     /** Stands for all rows where changes are announced: neither a node nor a type has this name. */
@@ -41,7 +42,10 @@ public final class RedisSignalStore<V> implements SignalStore<V> {
     private final Set<String> unannounced = ConcurrentHashMap.newKeySet();
     /** The row and field stored first. Later writes do not replace it, as they may come after a loss. */
     private volatile @Nullable Witness oldest;
-    /** The row and field stored last: where Redis lost its latest writes only, or one of several shards, the oldest may remain. */
+    /**
+     * The row and field stored last: where Redis lost its latest writes only, or one of several shards, the oldest may
+     * remain.
+     */
     private volatile @Nullable Witness newest;
     /** Whether a write found that one of the two was lost, which {@link #consumeDataLoss()} reports once. */
     private volatile boolean forgotten;

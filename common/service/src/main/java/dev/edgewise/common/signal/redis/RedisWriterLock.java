@@ -15,8 +15,8 @@ import org.springframework.data.redis.connection.RedisConnectionFactory;
 import org.springframework.data.redis.connection.ReturnType;
 
 /**
- * A {@link WriterLock} as a key of Redis that expires. Redis measures the time, so no clocks are compared; and who holds the key is
- * looked at and acted upon in one step, as it may expire, and be taken by another, at any moment.
+ * A {@link WriterLock} as a key of Redis that expires. Redis measures the time, so no clocks are compared; and who
+ * holds the key is looked at and acted upon in one step, as it may expire, and be taken by another, at any moment.
  */
 public final class RedisWriterLock implements WriterLock {
     private static final byte[] HOLD = script(
@@ -32,7 +32,10 @@ public final class RedisWriterLock implements WriterLock {
             return holder
             """);
 
-    /** Leaves the empty name until the lock would have expired; a full server takes nothing, but lets the key be deleted. */
+    /**
+     * Leaves the empty name until the lock would have expired; a full server takes nothing, but lets the key be
+     * deleted.
+     */
     private static final byte[] RELEASE = script(
             """
             if redis.call('get', KEYS[1]) == ARGV[1] then

@@ -13,8 +13,8 @@ import org.slf4j.LoggerFactory;
 import org.springframework.data.redis.connection.RedisConnection;
 
 /**
- * Reads all rows, then the changed ones, and notices when it cannot have heard of every change: the server is another one
- * than before, or the stream no longer reaches back to, or no longer contains, the place where reading stopped.
+ * Reads all rows, then the changed ones, and notices when it cannot have heard of every change: the server is another
+ * one than before, or the stream no longer reaches back to, or no longer contains, the place where reading stopped.
  */
 final class RowFollower<V> {
     private static final Logger LOG = LoggerFactory.getLogger(RowFollower.class);
@@ -45,8 +45,9 @@ final class RowFollower<V> {
     }
 
     /**
-     * Reads all rows. Those that vanished are lost, not deleted, if the stream is another one, or another server lost it. Of several servers, one that is another may
-     * have lost its rows while the stream, on the next one, is still whole.
+     * Reads all rows. Those that vanished are lost, not deleted, if the stream is another one, or another server lost
+     * it. Of several servers, one that is another may have lost its rows while the stream, on the next one, is still
+     * whole.
      */
     void readAll(RedisConnection connection) {
         Set<String> now = server(connection);
@@ -77,7 +78,10 @@ final class RowFollower<V> {
         place = changes.last();
     }
 
-    /** Whether all rows are to be read because the stream ends at the largest possible id: no change is announced any more. */
+    /**
+     * Whether all rows are to be read because the stream ends at the largest possible id: no change is announced any
+     * more.
+     */
     private boolean isDueWithoutChanges() {
         if (!place.equals(StreamId.LAST)) {
             emptyReads = 0;

@@ -13,7 +13,10 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestMethodOrder;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
-/** Redis Cluster: the rows and the stream of changes lie on different servers. The failover comes last: it leaves one server less. */
+/**
+ * Redis Cluster: the rows and the stream of changes lie on different servers. The failover comes last: it leaves one
+ * server less.
+ */
 @TestMethodOrder(MethodOrderer.OrderAnnotation.class)
 class RedisClusterAT extends RedisSetupContract {
     @RegisterExtension

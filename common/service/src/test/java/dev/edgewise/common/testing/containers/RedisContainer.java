@@ -19,8 +19,9 @@ import org.testcontainers.containers.wait.strategy.Wait;
 import org.testcontainers.images.builder.Transferable;
 
 /**
- * A container with one or more Redis servers for a test class, which is skipped where there is no Docker engine. Its ports are the same
- * inside and outside, so that what Sentinel and Cluster say of themselves holds for their clients, too.
+ * A container with one or more Redis servers for a test class, which is skipped where there is no Docker engine. Its
+ * ports are the same inside and outside, so that what Sentinel and Cluster say of themselves holds for their clients,
+ * too.
  */
 public final class RedisContainer implements BeforeAllCallback, AfterAllCallback {
     private static final String UP = "all servers are up";
@@ -30,7 +31,8 @@ public final class RedisContainer implements BeforeAllCallback, AfterAllCallback
     private final GenericContainer<?> container;
 
     /**
-     * @param script starts the servers in the background and ends once they are up; {@code $1}, {@code $2} and so on are their ports
+     * @param script starts the servers in the background and ends once they are up; {@code $1}, {@code $2} and so on
+     *     are their ports
      * @param files in the container, by their paths
      */
     RedisContainer(List<Integer> ports, List<String> properties, Map<String, String> files, String script) {

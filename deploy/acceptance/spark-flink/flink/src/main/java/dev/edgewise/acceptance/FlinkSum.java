@@ -8,7 +8,10 @@ import org.apache.flink.api.common.functions.RichMapFunction;
 import org.apache.flink.streaming.api.environment.StreamExecutionEnvironment;
 import org.apache.flink.streaming.api.functions.sink.v2.DiscardingSink;
 
-/** Sums the squares of 1 to 1000 in all task managers, which takes as many seconds as the argument says; prints the sum and how many parts it was made of. */
+/**
+ * Sums the squares of 1 to 1000 in all task managers, which takes as many seconds as the argument says; prints the sum
+ * and how many parts it was made of.
+ */
 public final class FlinkSum {
     private static final int NUMBERS = 1000;
 

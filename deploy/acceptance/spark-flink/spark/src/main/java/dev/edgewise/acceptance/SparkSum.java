@@ -8,7 +8,10 @@ import org.apache.spark.SparkConf;
 import org.apache.spark.api.java.JavaRDD;
 import org.apache.spark.api.java.JavaSparkContext;
 
-/** Sums the squares of 1 to 1000, one part in each executor, which takes as many seconds as the argument says; prints the sum and how many executors there were. */
+/**
+ * Sums the squares of 1 to 1000, one part in each executor, which takes as many seconds as the argument says; prints
+ * the sum and how many executors there were.
+ */
 public final class SparkSum {
     private static final int NUMBERS = 1000;
 

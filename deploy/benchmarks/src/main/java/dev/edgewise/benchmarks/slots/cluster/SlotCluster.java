@@ -14,7 +14,10 @@ import java.util.concurrent.TimeUnit;
 import java.util.stream.IntStream;
 import tools.jackson.databind.JsonNode;
 
-/** The kinds of batch slots in a cluster, and a namespace with testbeds over its nodes. Closing removes the namespace, and the kinds stay. */
+/**
+ * The kinds of batch slots in a cluster, and a namespace with testbeds over its nodes. Closing removes the namespace,
+ * and the kinds stay.
+ */
 public final class SlotCluster implements AutoCloseable {
     /** Namespace of the testbeds, and of the service that holds their slots. */
     public static final String NAMESPACE = "edgewise-benchmark-slots";

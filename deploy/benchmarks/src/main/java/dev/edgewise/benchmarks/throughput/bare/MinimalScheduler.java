@@ -12,8 +12,8 @@ import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 
 /**
- * Binds each pod to the next node in turn and writes its event, 64 pods at a time: the least that any scheduler has to do.
- * Of pods and nodes it hears the names only. A process of its own.
+ * Binds each pod to the next node in turn and writes its event, 64 pods at a time: the least that any scheduler has to
+ * do. Of pods and nodes it hears the names only. A process of its own.
  */
 public final class MinimalScheduler {
     private static final int IN_FLIGHT = 64;

@@ -12,7 +12,9 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ArrayNode;
 
-/** An extender that lets all nodes pass and prefers none: what any extender in Java costs. Runs as a process of its own. */
+/**
+ * An extender that lets all nodes pass and prefers none: what any extender in Java costs. Runs as a process of its own.
+ */
 public final class EmptyExtender {
     private static final JsonMapper JSON = JsonMapper.builder().build();
     private static final int THREADS = 8;

@@ -13,8 +13,8 @@ import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Sees pods become bound, and when: the time of receipt. It asks for names only, in an encoding that no scheduler shares, so
- * that it costs little and the same beside each of them.
+ * Sees pods become bound, and when: the time of receipt. It asks for names only, in an encoding that no scheduler
+ * shares, so that it costs little and the same beside each of them.
  */
 public final class BindingWatch implements AutoCloseable {
     /** A pod enters the watch when it is bound. */

@@ -3,8 +3,8 @@ package dev.edgewise.benchmarks.throughput.load;
 import java.util.Locale;
 
 /**
- * Nodes and pods as JSON. A node has as many pods as a kubelet takes by default; a pod is so small that this is what limits
- * a node.
+ * Nodes and pods as JSON. A node has as many pods as a kubelet takes by default; a pod is so small that this is what
+ * limits a node.
  */
 public final class LoadObjects {
     /** Number of the pods that fit on a node: 110 of 100m and 128Mi are 11 cores and 14 GiB of its 32 and 64. */

@@ -17,12 +17,12 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
- * The {@code Scheduled} events of one burst. They are read after the burst, all from its beginning on, so that reading them
- * takes nothing away from it.
+ * The {@code Scheduled} events of one burst. They are read after the burst, all from its beginning on, so that reading
+ * them takes nothing away from it.
  *
  * @param messages by pod
- * @param last {@link System#nanoTime} when the last of them was read; about 0.1 s after it was written if that was during
- *     the burst
+ * @param last {@link System#nanoTime} when the last of them was read; about 0.1 s after it was written if that was
+ *     during the burst
  */
 public record ScheduledEvents(Map<String, List<String>> messages, long last) {
     private static final JsonMapper JSON = JsonMapper.builder().build();

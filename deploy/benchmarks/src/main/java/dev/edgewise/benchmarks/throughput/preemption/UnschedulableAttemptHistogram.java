@@ -6,7 +6,8 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * A histogram, from our scheduler's metrics, of the times of attempts that found no node, including those that preempted.
+ * A histogram, from our scheduler's metrics, of the times of attempts that found no node, including those that
+ * preempted.
  *
  * @param upTo number of attempts by upper bound in seconds
  */
@@ -44,7 +45,10 @@ record UnschedulableAttemptHistogram(Map<Double, Double> upTo) {
         return upTo.getOrDefault(Double.POSITIVE_INFINITY, 0.0);
     }
 
-    /** A percentile in milliseconds, within its bucket by proportion, as Prometheus does; not a number if there are none. */
+    /**
+     * A percentile in milliseconds, within its bucket by proportion, as Prometheus does; not a number if there are
+     * none.
+     */
     double millis(double percent) {
         double rank = count() * percent / 100;
         double lower = 0;

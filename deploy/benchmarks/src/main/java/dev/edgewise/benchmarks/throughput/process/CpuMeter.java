@@ -40,7 +40,9 @@ public final class CpuMeter {
                 ProcStat.cpuSeconds(etcd));
     }
 
-    /** Waits until both do next to nothing, at most 15 seconds: what they still had to do is none of the next burst's. */
+    /**
+     * Waits until both do next to nothing, at most 15 seconds: what they still had to do is none of the next burst's.
+     */
     public void awaitIdle(ServiceProcess scheduler) throws InterruptedException {
         awaitIdle(() -> scheduler.cpuSeconds() + controlPlane());
     }

@@ -41,7 +41,9 @@ class FiguresTest {
         assertThat(MinMedianMax.of().isEmpty()).isTrue();
     }
 
-    /** 500/s against 250 and 1000: 2 and 0.5, not the ratio of the medians; a third round of one alone does not count. */
+    /**
+     * 500/s against 250 and 1000: 2 and 0.5, not the ratio of the medians; a third round of one alone does not count.
+     */
     @Test
     void comparesRoundWithRound() {
         MinMedianMax ratio = PairedBurstRatio.ratio(

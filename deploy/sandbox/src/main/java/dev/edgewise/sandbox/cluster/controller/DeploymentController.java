@@ -15,7 +15,9 @@ import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 
-/** Keeps one ReplicaSet per pod template of each Deployment, and moves replicas from old templates to the current one. */
+/**
+ * Keeps one ReplicaSet per pod template of each Deployment, and moves replicas from old templates to the current one.
+ */
 final class DeploymentController implements AutoCloseable {
     private final KubernetesClient client;
     private final SingleThreadReconcileQueue worker =

@@ -16,8 +16,9 @@ import java.util.Objects;
 import java.util.function.Function;
 
 /**
- * Makes the pods of each Job at once, and reports in its status how many run and how it ended. A pod that fails ends its Job: batch slots repeat runs themselves.
- * The API deletes the pods of a Job that is deleted; this deletes those that were being created meanwhile.
+ * Makes the pods of each Job at once, and reports in its status how many run and how it ended. A pod that fails ends
+ * its Job: batch slots repeat runs themselves. The API deletes the pods of a Job that is deleted; this deletes those
+ * that were being created meanwhile.
  */
 public final class JobController implements AutoCloseable {
     private static final String INDEX = "owner";

@@ -17,8 +17,8 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Binds each pod to the node with most free processor time that has its labels and room for it: the only scheduler of a cluster that runs none of ours. A pod
- * that fits nowhere waits.
+ * Binds each pod to the node with most free processor time that has its labels and room for it: the only scheduler of a
+ * cluster that runs none of ours. A pod that fits nowhere waits.
  */
 public final class LeastLoadedPodScheduler implements AutoCloseable {
     private static final String ALL = "all pods";

@@ -24,7 +24,10 @@ final class ReplicaSetController implements AutoCloseable {
             new SingleThreadReconcileQueue("replicaset-controller", this::reconcile);
     private final SharedIndexInformer<ReplicaSet> sets;
     private final SharedIndexInformer<Pod> pods;
-    /** Names of pods by their set, and uids of pods, that were created or deleted here and whose event has not come back. */
+    /**
+     * Names of pods by their set, and uids of pods, that were created or deleted here and whose event has not come
+     * back.
+     */
     private final Map<String, Set<String>> created = new ConcurrentHashMap<>();
 
     private final Set<String> deleted = ConcurrentHashMap.newKeySet();

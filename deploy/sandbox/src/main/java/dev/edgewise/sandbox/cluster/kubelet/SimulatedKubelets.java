@@ -19,17 +19,22 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Kubelets of nodes that do not exist, on any Kubernetes API: they register their nodes, renew their leases, and let the pods
- * bound to them start, exit and go as {@link dev.edgewise.sandbox.cluster.life.SimulatedPodLife} says. One watch serves all nodes.
+ * Kubelets of nodes that do not exist, on any Kubernetes API: they register their nodes, renew their leases, and let
+ * the pods bound to them start, exit and go as {@link dev.edgewise.sandbox.cluster.life.SimulatedPodLife} says. One
+ * watch serves all nodes.
  *
- * <p>A node whose object carries the annotation {@value #FAILED} with the value {@code true} is dead: no heartbeats, and its pods
- * are frozen, until the annotation goes. On one with the annotation {@value #CRASH_AFTER} the containers of fragile pods crash after that time.
+ * <p>A node whose object carries the annotation {@value #FAILED} with the value {@code true} is dead: no heartbeats,
+ * and its pods are frozen, until the annotation goes. On one with the annotation {@value #CRASH_AFTER} the containers
+ * of fragile pods crash after that time.
  */
 public final class SimulatedKubelets implements AutoCloseable {
     /** Annotation of a node: {@code true} switches its kubelet off. */
     public static final String FAILED = Names.SIMULATION_PREFIX + "failed";
 
-    /** Annotation of a node: the containers of pods that say that they are fragile crash there after this time, such as {@code 10s}. */
+    /**
+     * Annotation of a node: the containers of pods that say that they are fragile crash there after this time, such as
+     * {@code 10s}.
+     */
     public static final String CRASH_AFTER = Names.SIMULATION_PREFIX + "crash-after";
 
     private static final Logger LOG = System.getLogger(SimulatedKubelets.class.getName());

@@ -18,7 +18,10 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
-/** Compares how available and useful nodes on solar power and batteries are under the product's planners and under Kubernetes. */
+/**
+ * Compares how available and useful nodes on solar power and batteries are under the product's planners and under
+ * Kubernetes.
+ */
 @Command(
         name = "energy",
         sortOptions = false,

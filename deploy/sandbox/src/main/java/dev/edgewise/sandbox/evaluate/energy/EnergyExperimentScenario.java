@@ -12,7 +12,8 @@ import java.util.stream.IntStream;
  *
  * @param sun input of each node
  * @param stepSeconds how often batteries are updated
- * @param hostsMustRun whether calls fail while a host of the function does not run; the published 5-node experiment did not check that
+ * @param hostsMustRun whether calls fail while a host of the function does not run; the published 5-node experiment did
+ *     not check that
  * @param timeoutSeconds after which an answer no longer counts
  * @param zones what the zones planner was set to
  */

@@ -57,7 +57,9 @@ final class KubernetesPlacement implements Simulation.Placement {
         }
     }
 
-    /** Among nodes with room: the fewest replicas of the same function, then the least CPU requested, ties at random. */
+    /**
+     * Among nodes with room: the fewest replicas of the same function, then the least CPU requested, ties at random.
+     */
     private @Nullable SimulatedNode choose(Simulation simulation, FunctionReplica replica, boolean onlyRunning) {
         SimulatedNode best = null;
         long least = Long.MAX_VALUE;

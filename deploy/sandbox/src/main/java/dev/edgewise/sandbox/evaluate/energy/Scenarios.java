@@ -34,7 +34,10 @@ enum Scenarios {
                     IntStream.range(0, 10).boxed().toList());
         }
     },
-    /** Five boards, three functions each, by the rules of 10-node: a board without power draws nothing and answers nothing. */
+    /**
+     * Five boards, three functions each, by the rules of 10-node: a board without power draws nothing and answers
+     * nothing.
+     */
     FIVE_NODE("5-node") {
         @Override
         EnergyExperimentScenario scenario(long seed) {
@@ -48,7 +51,10 @@ enum Scenarios {
             return fiveNodes(BatterySettings.ZONES, 30, false);
         }
     },
-    /** Each seed another 10-node: battery, sun and board as the papers varied them, each node between the sun of two, and clients on other nodes. */
+    /**
+     * Each seed another 10-node: battery, sun and board as the papers varied them, each node between the sun of two,
+     * and clients on other nodes.
+     */
     VARIED("varied") {
         @Override
         EnergyExperimentScenario scenario(long seed) {

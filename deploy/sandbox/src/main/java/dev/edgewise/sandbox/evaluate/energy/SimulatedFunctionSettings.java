@@ -7,7 +7,8 @@ package dev.edgewise.sandbox.evaluate.energy;
  * @param requestMillis CPU request of a replica, in millicores
  * @param limitMillis CPU limit of a replica, in millicores
  * @param coreSeconds mean work of a call
- * @param oneAtATime whether a replica works on one call after the other at its limit; else on all at once, each on one core at most
+ * @param oneAtATime whether a replica works on one call after the other at its limit; else on all at once, each on one
+ *     core at most
  */
 record SimulatedFunctionSettings(
         int owner,

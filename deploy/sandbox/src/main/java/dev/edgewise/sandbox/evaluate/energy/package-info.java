@@ -1,4 +1,7 @@
-/** The energy papers' experiment, on the product's planners and batteries: nodes with sun and batteries, functions that devices call, and what is served. */
+/**
+ * The energy papers' experiment, on the product's planners and batteries: nodes with sun and batteries, functions that
+ * devices call, and what is served.
+ */
 @NullMarked
 package dev.edgewise.sandbox.evaluate.energy;
 

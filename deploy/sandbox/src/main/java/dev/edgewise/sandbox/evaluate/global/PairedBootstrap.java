@@ -4,8 +4,8 @@ import java.util.Arrays;
 import java.util.Random;
 
 /**
- * The gain over a baseline in percent, 100 (1 - sum of ours / sum of theirs), with its 95 % interval by the paired bootstrap: seeds are drawn with replacement, and
- * both arms of a seed together.
+ * The gain over a baseline in percent, 100 (1 - sum of ours / sum of theirs), with its 95 % interval by the paired
+ * bootstrap: seeds are drawn with replacement, and both arms of a seed together.
  *
  * @param low 2.5 % quantile of the resamples
  * @param high 97.5 % quantile

@@ -28,9 +28,10 @@ import java.util.function.DoubleSupplier;
 import java.util.stream.IntStream;
 
 /**
- * Places a pipeline by the global scheduler's policy response time. Each function is a request of its own, sent when the one before has its node, which is its source;
- * all clusters are in one level. Known are measured delays between clusters and within one, the rate of each cluster's link, the speed of its CPUs, what its pods request,
- * and what the author declares: the mean computation and the payload.
+ * Places a pipeline by the global scheduler's policy response time. Each function is a request of its own, sent when
+ * the one before has its node, which is its source; all clusters are in one level. Known are measured delays between
+ * clusters and within one, the rate of each cluster's link, the speed of its CPUs, what its pods request, and what the
+ * author declares: the mean computation and the payload.
  */
 final class ResponseTimePlacement {
     private static final String SOURCE = "source";
@@ -150,7 +151,9 @@ final class ResponseTimePlacement {
         return node;
     }
 
-    /** The link of a cluster is stated by its operator: the rate that the world gives to links from the source to it. */
+    /**
+     * The link of a cluster is stated by its operator: the rate that the world gives to links from the source to it.
+     */
     private double megabits(int cluster) {
         double sum = 0;
         for (int node : SimulatedSchedulerCluster.nodes(cluster)) {

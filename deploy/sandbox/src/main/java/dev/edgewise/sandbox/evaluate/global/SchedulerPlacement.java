@@ -18,7 +18,10 @@ import java.util.Map;
 import java.util.Random;
 import java.util.stream.IntStream;
 
-/** Placements by the code of the services: the policy low latency of the global scheduler, and profile {@code stock} of scheduler-service. */
+/**
+ * Placements by the code of the services: the policy low latency of the global scheduler, and profile {@code stock} of
+ * scheduler-service.
+ */
 final class SchedulerPlacement {
     private static final String SOURCE = "source";
     private static final List<PodShape> PIPELINE = List.of(new PodShape(
@@ -53,8 +56,8 @@ final class SchedulerPlacement {
     }
 
     /**
-     * Places one request for low latency from the source, with all clusters in one level: the nearest cluster in which the whole pipeline fits, and in it the nearest
-     * nodes.
+     * Places one request for low latency from the source, with all clusters in one level: the nearest cluster in which
+     * the whole pipeline fits, and in it the nearest nodes.
      */
     int[] lowLatency() {
         List<RankedCluster> ranked = new PolicyRanker().rank(Policy.of(PolicyType.LOW_LATENCY), bids());

@@ -6,8 +6,9 @@ import java.util.Random;
 /**
  * The world of one seed: delays, places that others hold, and the noise of each call. All strategies meet the same one.
  *
- * <p>A call goes from the source through three functions and back. A hop to another node costs the round-trip time and the payload over the link: 1 Gbit/s up to
- * 6 ms, 200 Mbit/s up to 30 ms, 50 Mbit/s beyond. A function takes its time by the speed of the node, times 1 + the square of the node's load.
+ * <p>A call goes from the source through three functions and back. A hop to another node costs the round-trip time and
+ * the payload over the link: 1 Gbit/s up to 6 ms, 200 Mbit/s up to 30 ms, 50 Mbit/s beyond. A function takes its time
+ * by the speed of the node, times 1 + the square of the node's load.
  */
 final class SimulatedPipelineEnvironment {
     static final int FUNCTIONS = 3;

@@ -30,7 +30,9 @@ import java.util.Random;
 import java.util.Set;
 import java.util.stream.IntStream;
 
-/** Some nodes with the pods of others on them, on which a profile of scheduler-service places pods, one after another. */
+/**
+ * Some nodes with the pods of others on them, on which a profile of scheduler-service places pods, one after another.
+ */
 final class SimulatedSchedulerCluster {
     static final Instant START = Instant.parse("2026-01-01T00:00:00Z");
     static final long MILLI_CPU = 1_000;

@@ -56,7 +56,10 @@ record Topology(double[][] rtt, double[] speed) {
         return new Topology(rtt, speed);
     }
 
-    /** Takes a random source of a measured matrix; its clusters are the nearest nodes, and those at 30 % and 80 % of all by distance. */
+    /**
+     * Takes a random source of a measured matrix; its clusters are the nearest nodes, and those at 30 % and 80 % of all
+     * by distance.
+     */
     static Topology measured(double[][] matrix, Random random) {
         int size = matrix.length;
         int source = random.nextInt(size);

@@ -9,11 +9,11 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * Disjoint groups of nodes whose delays to one another keep to a bound: all that a node's group holds is within its radius, and most of the radius may be
- * missing.
+ * Disjoint groups of nodes whose delays to one another keep to a bound: all that a node's group holds is within its
+ * radius, and most of the radius may be missing.
  *
- * <p>Source: the layers of Haja et al.'s prototype, which takes the largest clique again and again; here each one grows from the node with most
- * others within the bound, nearest first.
+ * <p>Source: the layers of Haja et al.'s prototype, which takes the largest clique again and again; here each one grows
+ * from the node with most others within the bound, nearest first.
  */
 final class DelayClusters {
     private final Delays delays;

@@ -15,7 +15,10 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.stream.Stream;
 
-/** Judges where pods are and which node stands in by the pods, the nodes and the true delays alone: it asks no ledger and no filter. */
+/**
+ * Judges where pods are and which node stands in by the pods, the nodes and the true delays alone: it asks no ledger
+ * and no filter.
+ */
 final class PlacementEvaluator {
     private final NodesWithTrueDelays site;
     private final List<Pod> pods;

@@ -10,9 +10,9 @@ import java.util.Random;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Places pods as the profile {@code edgewise} of scheduler-service does, as far as rewards and free room go: what is in quarantine is left out, on
- * probation one pod at a time may try, and the score is ten times the promise of the reward plus the share of free room; ties at random. Without
- * learning only the room is left.
+ * Places pods as the profile {@code edgewise} of scheduler-service does, as far as rewards and free room go: what is in
+ * quarantine is left out, on probation one pod at a time may try, and the score is ten times the promise of the reward
+ * plus the share of free room; ties at random. Without learning only the room is left.
  */
 final class NodeChooser {
     private static final double REWARD_WEIGHT = 10;

@@ -17,9 +17,10 @@ import java.util.PriorityQueue;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One run, second by second, on reward-monitor's own core. What it assumes: a pod runs once (restartPolicy Never), and its controller makes another one
- * after its failure with the back-off of Jobs; kubelets report at the end of the second, and the scheduler knows a reward in the next one. A pod
- * of a good node fails with a chance of {@value #BACKGROUND}. With and without learning, arrivals, times and bad nodes are the same.
+ * One run, second by second, on reward-monitor's own core. What it assumes: a pod runs once (restartPolicy Never), and
+ * its controller makes another one after its failure with the back-off of Jobs; kubelets report at the end of the
+ * second, and the scheduler knows a reward in the next one. A pod of a good node fails with a chance of {@value
+ * #BACKGROUND}. With and without learning, arrivals, times and bad nodes are the same.
  */
 final class RewardSimulation {
     static final int SECONDS = 3 * 3_600;

@@ -12,8 +12,8 @@ import java.util.List;
 import java.util.Random;
 
 /**
- * Makespans of a batch of Schedulings, one after the other, on nodes with two slots each. All arms run the same jobs in the
- * same Schedulings; they differ only in which of them share a node. A Scheduling takes as long as its longest job.
+ * Makespans of a batch of Schedulings, one after the other, on nodes with two slots each. All arms run the same jobs in
+ * the same Schedulings; they differ only in which of them share a node. A Scheduling takes as long as its longest job.
  */
 final class Makespans {
     private final TrueRunTimes truth;

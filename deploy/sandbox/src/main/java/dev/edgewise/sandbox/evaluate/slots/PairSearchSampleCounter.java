@@ -42,12 +42,12 @@ final class PairSearchSampleCounter {
 
     /**
      * Lets an oracle show which pairs are the best, by the rule of the example: by the means of the same runs, as many
-     * standard errors apart, with the same tolerance. It knows all true means and variances, so it ends only at the right
-     * pairs, and needs no minimum of runs but the one that a mean has. The shortest of four sequences counts, so it also
-     * knows in advance which will be the luckiest: each next run is that of the pair that says most about the best pairs
-     * and their nearest rival, by the true means, or by the means so far with the true variances, or by the means and
-     * variances so far; the fourth is the example's own. All take the best next run, not the best of all sequences, so a
-     * still better oracle may exist.
+     * standard errors apart, with the same tolerance. It knows all true means and variances, so it ends only at the
+     * right pairs, and needs no minimum of runs but the one that a mean has. The shortest of four sequences counts, so
+     * it also knows in advance which will be the luckiest: each next run is that of the pair that says most about the
+     * best pairs and their nearest rival, by the true means, or by the means so far with the true variances, or by the
+     * means and variances so far; the fourth is the example's own. All take the best next run, not the best of all
+     * sequences, so a still better oracle may exist.
      */
     Found ofOracle() {
         return Stream.of(ofOracle(true), ofOracle(false), ofLearner(NO_MINIMUM), ofExample())

@@ -17,7 +17,10 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
-/** Samples until the example of an external scheduler has found the least disturbing pairs, and its makespan against FIFO's. */
+/**
+ * Samples until the example of an external scheduler has found the least disturbing pairs, and its makespan against
+ * FIFO's.
+ */
 @Command(
         name = "slots",
         sortOptions = false,

@@ -12,7 +12,9 @@ import java.util.TreeSet;
  * @param seconds a row for each job; its own column is not used
  */
 record TrueRunTimes(List<String> jobs, double[][] seconds) {
-    /** The co-location matrix that the thesis about the prototype measured: rows are jobs, columns the jobs beside them. */
+    /**
+     * The co-location matrix that the thesis about the prototype measured: rows are jobs, columns the jobs beside them.
+     */
     static final TrueRunTimes THESIS = new TrueRunTimes(
             List.of("flink-wc", "spark-pi", "spark-pi-long", "flink-wc2", "spark-crawler"), new double[][] {
                 {0, 36, 28, 24, 34},

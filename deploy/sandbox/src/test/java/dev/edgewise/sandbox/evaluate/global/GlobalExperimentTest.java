@@ -26,7 +26,10 @@ class GlobalExperimentTest {
         assertThat(mixed.high()).isCloseTo(50, within(1e-9));
     }
 
-    /** No strategy beats the best of all placements, none uses a place that others hold, and the same seed gives the same world. */
+    /**
+     * No strategy beats the best of all placements, none uses a place that others hold, and the same seed gives the
+     * same world.
+     */
     @Test
     void noStrategyIsBetterThanTheOracleOrOverfillsANode() {
         for (int seed = 0; seed < 20; seed++) {
@@ -51,7 +54,9 @@ class GlobalExperimentTest {
         }
     }
 
-    /** An empty world: the whole pipeline goes to the edge for low latency; stock leaves no two functions on one node. */
+    /**
+     * An empty world: the whole pipeline goes to the edge for low latency; stock leaves no two functions on one node.
+     */
     @Test
     void placesAsTheServicesDo() {
         SimulatedPipelineEnvironment empty = world(1, 0);
@@ -62,8 +67,9 @@ class GlobalExperimentTest {
     }
 
     /**
-     * An empty world, by the declared computation. Of 1 ms the functions stay together, as one more pod on the node costs 0.08 ms, and the next node is 5 ms away; of 700 ms
-     * they are spread, as one more pod on a node costs 700 / 0.875 - 700 / 0.9375 = 53 ms, but not to the cloud, which is 160 ms away there and back.
+     * An empty world, by the declared computation. Of 1 ms the functions stay together, as one more pod on the node
+     * costs 0.08 ms, and the next node is 5 ms away; of 700 ms they are spread, as one more pod on a node costs 700 /
+     * 0.875 - 700 / 0.9375 = 53 ms, but not to the cloud, which is 160 ms away there and back.
      */
     @Test
     void weighsComputationAgainstDelay() {

@@ -4,8 +4,8 @@ import java.util.HexFormat;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The keys by which agents know each other's requests. The coordinator gives all agents the same one, and another after it restarts; the one before still
- * counts, as agents hear of it one after the other. Safe for many threads.
+ * The keys by which agents know each other's requests. The coordinator gives all agents the same one, and another after
+ * it restarts; the one before still counts, as agents hear of it one after the other. Safe for many threads.
  */
 public final class EchoKeys {
     private static final int HALF = 16;

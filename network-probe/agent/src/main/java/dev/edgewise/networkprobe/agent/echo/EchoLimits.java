@@ -3,9 +3,9 @@ package dev.edgewise.networkprobe.agent.echo;
 import java.net.InetAddress;
 
 /**
- * The limits of what an agent answers. Signed requests, those of strangers, and connections have a limit each, so that none of them takes the share of another. A signed
- * request counts for the session of its sender: behind a NAT many agents have one address. A replay of one, here or at another node, counts as a stranger's. Not
- * thread-safe.
+ * The limits of what an agent answers. Signed requests, those of strangers, and connections have a limit each, so that
+ * none of them takes the share of another. A signed request counts for the session of its sender: behind a NAT many
+ * agents have one address. A replay of one, here or at another node, counts as a stranger's. Not thread-safe.
  */
 public final class EchoLimits {
     private final EchoKeys keys;

@@ -4,9 +4,9 @@ import java.nio.ByteBuffer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An echo request or its reply, both of {@value #BYTES} bytes, so that a spoofed source never gets more than was sent in its name.
- * In network byte order: {@code "EDGW"}, version, type, two bytes of flags, session, sequence, the sender's time, the hold time, and
- * the signature.
+ * An echo request or its reply, both of {@value #BYTES} bytes, so that a spoofed source never gets more than was sent
+ * in its name. In network byte order: {@code "EDGW"}, version, type, two bytes of flags, session, sequence, the
+ * sender's time, the hold time, and the signature.
  *
  * @param reply whether this answers a request
  * @param late flag 1 of a reply: the responder lacked processor time, so the request may have waited before it was read

@@ -7,7 +7,8 @@ import java.nio.ByteOrder;
 import java.util.Arrays;
 
 /**
- * The node that an echo request is sent to, as the signature has it. Sender and responder both know the node's name, whereas NAT may change its address.
+ * The node that an echo request is sent to, as the signature has it. Sender and responder both know the node's name,
+ * whereas NAT may change its address.
  *
  * @param number a hash of the name, so that a long name takes no longer to sign
  */

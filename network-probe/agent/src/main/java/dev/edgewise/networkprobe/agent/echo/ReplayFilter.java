@@ -4,8 +4,9 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 
 /**
- * The signed requests that arrived, so that a replay of one is recognized. Memory is bounded: of each session the last 64 numbers up to its newest request are
- * known, and all before these count as seen; the session that was silent for the longest is forgotten for another. Not thread-safe.
+ * The signed requests that arrived, so that a replay of one is recognized. Memory is bounded: of each session the last
+ * 64 numbers up to its newest request are known, and all before these count as seen; the session that was silent for
+ * the longest is forgotten for another. Not thread-safe.
  */
 final class ReplayFilter {
     /** Eight times the agents that measure one node at a time. */

@@ -1,8 +1,9 @@
 package dev.edgewise.networkprobe.agent.echo;
 
 /**
- * SipHash-2-4 (Aumasson and Bernstein 2012) of messages of whole words, with a key of 128 bits. Its time is part of what the echoes measure: 2 to 6 µs
- * each in the first thousand and less than 0.2 µs later, where HMAC of SHA-256 takes 70 to 250 µs and 0.4 to 0.9 µs. Immutable.
+ * SipHash-2-4 (Aumasson and Bernstein 2012) of messages of whole words, with a key of 128 bits. Its time is part of
+ * what the echoes measure: 2 to 6 µs each in the first thousand and less than 0.2 µs later, where HMAC of SHA-256 takes
+ * 70 to 250 µs and 0.4 to 0.9 µs. Immutable.
  */
 final class SipHash {
     private static final int ROUNDS = 2;

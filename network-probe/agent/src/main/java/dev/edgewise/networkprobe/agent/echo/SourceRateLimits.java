@@ -36,8 +36,8 @@ public final class SourceRateLimits {
     }
 
     /**
-     * Returns the limits of an agent: 5,000 requests a second in all, of which the coordinator plans a fifth at most, and 1,000 from
-     * one source, which may be the one address of 2,000 nodes behind a NAT.
+     * Returns the limits of an agent: 5,000 requests a second in all, of which the coordinator plans a fifth at most,
+     * and 1,000 from one source, which may be the one address of 2,000 nodes behind a NAT.
      */
     public static SourceRateLimits ofAgent(long seed, long nowNanos) {
         return new SourceRateLimits(

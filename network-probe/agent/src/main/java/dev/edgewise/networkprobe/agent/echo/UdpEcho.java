@@ -7,7 +7,9 @@ import java.nio.ByteBuffer;
 import java.nio.channels.DatagramChannel;
 import java.util.function.LongSupplier;
 
-/** Answers echo requests, and nothing else; a reply is never answered, so two responders cannot be set upon each other. */
+/**
+ * Answers echo requests, and nothing else; a reply is never answered, so two responders cannot be set upon each other.
+ */
 final class UdpEcho {
     private static final int MOST_AT_ONCE = 64;
 

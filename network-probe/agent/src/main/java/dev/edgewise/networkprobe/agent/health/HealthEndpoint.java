@@ -19,8 +19,8 @@ import java.util.Map;
 import java.util.stream.Collectors;
 
 /**
- * Answers any HTTP request by whether the agent's threads that measure and report make progress: 200, or 503 with the name of one that does not.
- * Its own thread is the one that answers echoes, so that one cannot be stuck unseen.
+ * Answers any HTTP request by whether the agent's threads that measure and report make progress: 200, or 503 with the
+ * name of one that does not. Its own thread is the one that answers echoes, so that one cannot be stuck unseen.
  */
 public final class HealthEndpoint implements Closeable {
     private static final int MOST_OPEN = 16;
@@ -63,7 +63,10 @@ public final class HealthEndpoint implements Closeable {
         return channel.socket().getLocalPort();
     }
 
-    /** Connections that say nothing make room for the next; of the address that has most of them first, so that it harms itself. */
+    /**
+     * Connections that say nothing make room for the next; of the address that has most of them first, so that it harms
+     * itself.
+     */
     private void accept() throws IOException {
         SocketChannel connection = channel.accept();
         if (connection == null) {
@@ -80,7 +83,10 @@ public final class HealthEndpoint implements Closeable {
         }
     }
 
-    /** Reads what was asked, so that closing does not reset the connection, and answers: small enough to be written at once. */
+    /**
+     * Reads what was asked, so that closing does not reset the connection, and answers: small enough to be written at
+     * once.
+     */
     private void answer(SocketChannel connection) {
         try (connection) {
             if (connection.read(ByteBuffer.allocate(MOST_OF_A_REQUEST)) > 0) {

@@ -95,9 +95,10 @@ final class EchoScheduler {
     }
 
     /**
-     * A reply. Its time is not known, and it only shows that the echo was not lost, if the responder lacked processor time, or says that it held the
-     * request longer than a responder does or than the whole round trip took. No responder can look nearer than it is by more than half a millisecond, or
-     * by more than half of the round trip: that is the most that is subtracted.
+     * A reply. Its time is not known, and it only shows that the echo was not lost, if the responder lacked processor
+     * time, or says that it held the request longer than a responder does or than the whole round trip took. No
+     * responder can look nearer than it is by more than half a millisecond, or by more than half of the round trip:
+     * that is the most that is subtracted.
      *
      * @param tookNanos from sending the request to reading the reply
      * @param heldNanos how long the responder says that it had the request

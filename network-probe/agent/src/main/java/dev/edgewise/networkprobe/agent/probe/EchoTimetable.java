@@ -25,8 +25,8 @@ record EchoTimetable(List<Send> sends) {
     }
 
     /**
-     * Spreads echoes over a round; each peer gets one before any gets the next. A round with more echoes than milliseconds takes as
-     * many milliseconds as it has echoes.
+     * Spreads echoes over a round; each peer gets one before any gets the next. A round with more echoes than
+     * milliseconds takes as many milliseconds as it has echoes.
      */
     static EchoTimetable spread(int peers, int echoes, long roundNanos, Random random) {
         int count = peers * echoes;

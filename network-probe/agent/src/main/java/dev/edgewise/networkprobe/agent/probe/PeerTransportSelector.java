@@ -55,7 +55,10 @@ final class PeerTransportSelector {
         return false;
     }
 
-    /** Whether TCP is the way after one more round without an answer by UDP; a round that ran beside this one may have turned it. */
+    /**
+     * Whether TCP is the way after one more round without an answer by UDP; a round that ran beside this one may have
+     * turned it.
+     */
     private static boolean turnsToTcp(Route route, boolean awaited) {
         if (route.via == Transport.UDP) {
             route.rounds++;

@@ -58,7 +58,10 @@ final class ProbeRound {
         return startNanos + plan.sends().get(next).atNanos();
     }
 
-    /** Returns the peer of the next echo, which is sent now. If it was due long ago, later echoes are delayed as well: no burst follows a stall. */
+    /**
+     * Returns the peer of the next echo, which is sent now. If it was due long ago, later echoes are delayed as well:
+     * no burst follows a stall.
+     */
     PeerCounters send(long nowNanos, long toleranceNanos) {
         long late = nowNanos - dueNanos();
         if (late > toleranceNanos) {
@@ -76,7 +79,10 @@ final class ProbeRound {
         return allSent() && open == 0;
     }
 
-    /** Takes what was learnt about each peer, and by it about the way to it; names those that are to be measured again, by TCP. */
+    /**
+     * Takes what was learnt about each peer, and by it about the way to it; names those that are to be measured again,
+     * by TCP.
+     */
     List<Peer> close(PeerTransportSelector routes) {
         List<Peer> again = new ArrayList<>();
         for (PeerCounters tally : tallies) {
@@ -96,7 +102,10 @@ final class ProbeRound {
         return results;
     }
 
-    /** Returns whether the results are to be reported at once: a peer that cannot be reached is reported with the next regular round. */
+    /**
+     * Returns whether the results are to be reported at once: a peer that cannot be reached is reported with the next
+     * regular round.
+     */
     boolean isNews() {
         return switch (kind) {
             case REGULAR -> true;

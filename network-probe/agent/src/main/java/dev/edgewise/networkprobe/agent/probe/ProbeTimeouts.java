@@ -10,7 +10,10 @@ import java.time.Duration;
  * @param stall how late the prober's own thread may be before what was under way is discarded, 1 ms to 1 s
  */
 public record ProbeTimeouts(Duration timeout, Duration stall) {
-    /** The kernel repeats a SYN after one second (RFC 6298, 2.1): a connection that takes longer may have lost the first one. */
+    /**
+     * The kernel repeats a SYN after one second (RFC 6298, 2.1): a connection that takes longer may have lost the first
+     * one.
+     */
     private static final long SYN_REPEATED_NANOS = Duration.ofMillis(900).toNanos();
 
     long timeoutNanos() {

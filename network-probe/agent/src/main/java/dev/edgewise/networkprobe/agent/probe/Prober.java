@@ -19,7 +19,10 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import java.util.function.LongSupplier;
 
-/** The thread that measures: sends echoes when they are due, reads answers, and sees when it was itself too late to time them. */
+/**
+ * The thread that measures: sends echoes when they are due, reads answers, and sees when it was itself too late to time
+ * them.
+ */
 public final class Prober implements Runnable, Closeable {
     private static final long MILLI = TimeUnit.MILLISECONDS.toNanos(1);
 

@@ -1,8 +1,8 @@
 package dev.edgewise.networkprobe.agent.probe;
 
 /**
- * Sees that the prober's own thread got the processor too late: then the time at which an answer was read says nothing about the
- * network. Says when the thread should be back at the latest, and asks afterwards.
+ * Sees that the prober's own thread got the processor too late: then the time at which an answer was read says nothing
+ * about the network. Says when the thread should be back at the latest, and asks afterwards.
  */
 final class ProberStallDetector {
     private final long toleranceNanos;

@@ -114,7 +114,9 @@ final class RoundSelector {
         return round;
     }
 
-    /** Takes a round that is over; null if there is none. For those of its peers that turned to TCP another one begins. */
+    /**
+     * Takes a round that is over; null if there is none. For those of its peers that turned to TCP another one begins.
+     */
     @Nullable
     ProbeRound takeComplete(long nowNanos) {
         ProbeRound round = removeComplete();

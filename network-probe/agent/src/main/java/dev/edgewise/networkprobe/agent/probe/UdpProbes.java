@@ -10,7 +10,10 @@ import java.nio.channels.UnsupportedAddressTypeException;
 import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
-/** Measures by echo packets. A reply counts only from the address that was asked, for an echo of this session that still waits. */
+/**
+ * Measures by echo packets. A reply counts only from the address that was asked, for an echo of this session that still
+ * waits.
+ */
 final class UdpProbes {
     private final DatagramChannel channel;
     private final EchoScheduler measurement;
@@ -25,8 +28,8 @@ final class UdpProbes {
     }
 
     /**
-     * An echo that the kernel does not take (no route, a full queue, a firewall), or that goes to an IPv6 address where there is no
-     * IPv6, is lost like one that the network drops.
+     * An echo that the kernel does not take (no route, a full queue, a firewall), or that goes to an IPv6 address where
+     * there is no IPv6, is lost like one that the network drops.
      */
     void send(PendingEcho echo) {
         session.request(echo.peer().target(), echo.sequence(), echo.sentNanos()).encode(buffer);

@@ -17,7 +17,10 @@ final class CoordinatorRefusedException extends IOException {
         this.status = status;
     }
 
-    /** Whether the same request may succeed later: the coordinator is busy or broken, or the token is not yet known to it. */
+    /**
+     * Whether the same request may succeed later: the coordinator is busy or broken, or the token is not yet known to
+     * it.
+     */
     boolean mayPass() {
         return status == TOO_MANY_REQUESTS || status >= SERVER_ERRORS || status == UNAUTHORIZED || status == FORBIDDEN;
     }

@@ -93,7 +93,9 @@ class EchoLimitsTest {
                 .count();
     }
 
-    /** The listener sends what five agents sent to another node, from an address for each: more than all agents' share. */
+    /**
+     * The listener sends what five agents sent to another node, from an address for each: more than all agents' share.
+     */
     @Test
     void aRequestToAnotherNodeCountsAsAStrangers() throws UnknownHostException {
         keys.use(KEY);

@@ -163,7 +163,10 @@ class EchoResponderIT {
         assertThatThrownBy(this::receive).isInstanceOf(SocketTimeoutException.class);
     }
 
-    /** A stranger who sends in the name of an agent's address uses up what strangers may ask from there, and nothing else. */
+    /**
+     * A stranger who sends in the name of an agent's address uses up what strangers may ask from there, and nothing
+     * else.
+     */
     @Test
     void aStrangerDoesNotUseUpWhatAgentsMayAsk() throws IOException {
         keys.use("00112233445566778899aabbccddeeff");

@@ -6,7 +6,10 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
 class EchoTargetTest {
-    /** Names of all lengths that Kubernetes allows, which are up to 32 words, and names that differ in their last character. */
+    /**
+     * Names of all lengths that Kubernetes allows, which are up to 32 words, and names that differ in their last
+     * character.
+     */
     @Test
     void eachNameHasANumberOfItsOwn() {
         assertThat(IntStream.rangeClosed(1, 253).mapToObj("n"::repeat).map(EchoTarget::of))

@@ -30,7 +30,10 @@ class ReplayFilterTest {
         assertThat(seen.add(1, 37)).as("37 left the window").isFalse();
     }
 
-    /** The sender counts its requests to all nodes, so that one node sees gaps: 63 fits in the window, 64 and more empty it. */
+    /**
+     * The sender counts its requests to all nodes, so that one node sees gaps: 63 fits in the window, 64 and more empty
+     * it.
+     */
     @Test
     void aGapInTheSequenceMovesTheWindow() {
         seen.add(1, 0);

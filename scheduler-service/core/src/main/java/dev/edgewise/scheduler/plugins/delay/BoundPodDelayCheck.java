@@ -8,9 +8,9 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Judges the needs of bound pods. {@link DelayPlugin} places a pod only if its needs are known to be met; this takes a need
- * for broken only if a recent measurement shows it. Looks at single pairs, and does not touch the caches of decisions.
- * Thread-safe.
+ * Judges the needs of bound pods. {@link DelayPlugin} places a pod only if its needs are known to be met; this takes a
+ * need for broken only if a recent measurement shows it. Looks at single pairs, and does not touch the caches of
+ * decisions. Thread-safe.
  */
 public final class BoundPodDelayCheck {
     private final DelayRules rules;

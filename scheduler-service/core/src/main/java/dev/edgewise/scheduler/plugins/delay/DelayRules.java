@@ -17,8 +17,8 @@ import org.jspecify.annotations.Nullable;
  */
 public record DelayRules(double maxLoss, int samplesP95, int samplesP99, @Nullable Duration maxAge) {
     /**
-     * The rules without settings: a loss of a quarter at most; 20 and 100 samples, of which one lies above the 95th and the
-     * 99th percentile; and no limit of age, which the settings of a running service give.
+     * The rules without settings: a loss of a quarter at most; 20 and 100 samples, of which one lies above the 95th and
+     * the 99th percentile; and no limit of age, which the settings of a running service give.
      */
     public static final DelayRules DEFAULT =
             new DelayRules(RoundTripTime.DEFAULT_MAX_LOSS, Percentile.P95.samples(), Percentile.P99.samples(), null);

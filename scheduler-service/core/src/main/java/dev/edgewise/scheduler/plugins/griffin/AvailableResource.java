@@ -22,7 +22,10 @@ enum AvailableResource {
         this.end = end;
     }
 
-    /** Returns the resource of a value of the annotation {@code edgewise.dev/placement} that begins so; null if it names none. */
+    /**
+     * Returns the resource of a value of the annotation {@code edgewise.dev/placement} that begins so; null if it names
+     * none.
+     */
     static @Nullable AvailableResource ofPlacement(String begin, String placement) {
         for (AvailableResource resource : values()) {
             if (placement.equals(begin + resource.end)) {

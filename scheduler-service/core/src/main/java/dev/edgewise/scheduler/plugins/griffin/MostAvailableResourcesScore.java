@@ -7,8 +7,9 @@ import dev.edgewise.scheduler.state.Snapshot;
 import java.util.List;
 
 /**
- * Prefers the nodes with the largest free share of CPU and memory, and of GPUs for pods that need one; or those with the smallest, for pods that ask for the most
- * requested nodes, so that others become empty. The prototype calls the first one most requested.
+ * Prefers the nodes with the largest free share of CPU and memory, and of GPUs for pods that need one; or those with
+ * the smallest, for pods that ask for the most requested nodes, so that others become empty. The prototype calls the
+ * first one most requested.
  */
 public final class MostAvailableResourcesScore implements Score {
     public static final String NAME = "MostAvailable";

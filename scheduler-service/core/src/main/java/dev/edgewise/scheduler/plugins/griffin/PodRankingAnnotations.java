@@ -8,7 +8,8 @@ import org.jspecify.annotations.Nullable;
  * The ranking that a pod's annotations ask for.
  *
  * @param sourceNode the node from which delay counts; null unless the pod asks for the nearest nodes
- * @param available the resource whose free share counts; null unless the pod asks for the most available or most requested nodes
+ * @param available the resource whose free share counts; null unless the pod asks for the most available or most
+ *     requested nodes
  * @param isFullestFirst whether a smaller free share is better
  * @param call the calls whose time counts; null unless the pod asks for the soonest answers
  */

@@ -12,13 +12,14 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Prefers the nodes where a call of the pod is answered soonest: delay from the source node, transfer of what is sent, and computation on a node with the load that it
- * has with the pod. The time by which the pod slows down calls of others on the node counts as well, as far as these declare what they compute: functions of one
- * pipeline would else share a node at each other's cost.
+ * Prefers the nodes where a call of the pod is answered soonest: delay from the source node, transfer of what is sent,
+ * and computation on a node with the load that it has with the pod. The time by which the pod slows down calls of
+ * others on the node counts as well, as far as these declare what they compute: functions of one pipeline would else
+ * share a node at each other's cost.
  *
- * <p>The value is the shortest of these times divided by the node's: 1 for the best node, 0.5 where a call takes twice as long, 0 where the delay is unknown. With the
- * weight of the profile, other scores, which spread pods, decide between nodes whose times differ by a few percent. Without a source node in the cluster, all delays
- * are the same.
+ * <p>The value is the shortest of these times divided by the node's: 1 for the best node, 0.5 where a call takes twice
+ * as long, 0 where the delay is unknown. With the weight of the profile, other scores, which spread pods, decide
+ * between nodes whose times differ by a few percent. Without a source node in the cluster, all delays are the same.
  */
 public final class ResponseTime implements Score {
     public static final String NAME = "ResponseTime";

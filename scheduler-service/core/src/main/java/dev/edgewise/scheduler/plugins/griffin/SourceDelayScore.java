@@ -8,10 +8,11 @@ import dev.edgewise.scheduler.state.Snapshot;
 import java.util.List;
 
 /**
- * Prefers the nodes nearest to the pod's source node by measured medians, and the source node itself. A node without a time that counts comes last.
+ * Prefers the nodes nearest to the pod's source node by measured medians, and the source node itself. A node without a
+ * time that counts comes last.
  *
- * <p>The value is 10 ms / (10 ms + delay): 1 at the source, 0.67 at 5 ms, 0.4 at 15 ms, 0.11 at 80 ms. With the weight of the profile, other scores decide only
- * between nodes whose delays differ by less than a measurement can tell.
+ * <p>The value is 10 ms / (10 ms + delay): 1 at the source, 0.67 at 5 ms, 0.4 at 15 ms, 0.11 at 80 ms. With the weight
+ * of the profile, other scores decide only between nodes whose delays differ by less than a measurement can tell.
  */
 public final class SourceDelayScore implements Score {
     public static final String NAME = "SourceDelay";

@@ -14,7 +14,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Tells before pods are evicted for a pod that requires a backup whether another node can keep capacity for it then:
- * {@link NodeSearchWithBackup} decides that once the pods are gone, and would refuse the node otherwise. Serves one attempt.
+ * {@link NodeSearchWithBackup} decides that once the pods are gone, and would refuse the node otherwise. Serves one
+ * attempt.
  */
 public final class BackupAfterPreemptionFinder {
     private final Pod pod;

@@ -70,7 +70,8 @@ public record NodeEnergy(@Nullable EnergyLevel level, @Nullable EnergyReading re
     }
 
     /**
-     * The place among the {@link NodeEnergyByPosition#ranks}, 0 for the best level; unknown between vulnerable and low-powered.
+     * The place among the {@link NodeEnergyByPosition#ranks}, 0 for the best level; unknown between vulnerable and
+     * low-powered.
      */
     int rank() {
         if (level == null) {

@@ -56,7 +56,10 @@ class GriffinSchedulerTest {
         assertThat(decision.node()).isNull();
     }
 
-    /** Free shares: source 2 CPUs of 4 and 8 GiB of 8, mean 0.75; near 3 of 4 and 2 of 8, 0.5; far 2 of 4 and 4 of 8, 0.5; odd all in use. */
+    /**
+     * Free shares: source 2 CPUs of 4 and 8 GiB of 8, mean 0.75; near 3 of 4 and 2 of 8, 0.5; far 2 of 4 and 4 of 8,
+     * 0.5; odd all in use.
+     */
     @Test
     void prefersTheNodeWithMostLeft() {
         cluster.putPod(pod("a").cpu("2").runningOn("source").build());
@@ -68,7 +71,10 @@ class GriffinSchedulerTest {
         assertThat(place(wanting("most-available-cpu"))).isEqualTo("near");
     }
 
-    /** Free shares: source 3 CPUs of 4 and 8 GiB of 8, mean 0.875; near 3 and 2, 0.5; far 2 and 6, 0.625; odd 3 and 1, 0.4375. */
+    /**
+     * Free shares: source 3 CPUs of 4 and 8 GiB of 8, mean 0.875; near 3 and 2, 0.5; far 2 and 6, 0.625; odd 3 and 1,
+     * 0.4375.
+     */
     @Test
     void prefersTheNodeThatIsUsedMost() {
         cluster.putPod(pod("a").cpu("1").runningOn("source").build());
@@ -105,8 +111,9 @@ class GriffinSchedulerTest {
     }
 
     /**
-     * A call of 10 ms on nodes of 4 CPUs: the pod's 2 CPUs are half of an idle node, 10 / (1 - 0.25) = 13.3 ms at the source. A second pod there would take
-     * 10 / (1 - 0.5) = 20 ms, and make the first slower by 6.7; near it is 5 + 13.3. A third one: 26.7 at the source, 5 + 26.7 near it, 15 + 13.3 = 28.3 far away.
+     * A call of 10 ms on nodes of 4 CPUs: the pod's 2 CPUs are half of an idle node, 10 / (1 - 0.25) = 13.3 ms at the
+     * source. A second pod there would take 10 / (1 - 0.5) = 20 ms, and make the first slower by 6.7; near it is 5 +
+     * 13.3. A third one: 26.7 at the source, 5 + 26.7 near it, 15 + 13.3 = 28.3 far away.
      */
     @Test
     void weighsTheLoadOfANodeAgainstTheWayToAnother() {
@@ -115,7 +122,10 @@ class GriffinSchedulerTest {
         }
     }
 
-    /** A call of 5 ms takes 10 ms beside another pod at the source, and 5 + 6.7 near it. Where that pod answers calls of 5 ms as well, they take 3.3 ms more. */
+    /**
+     * A call of 5 ms takes 10 ms beside another pod at the source, and 5 + 6.7 near it. Where that pod answers calls of
+     * 5 ms as well, they take 3.3 ms more.
+     */
     @Test
     void countsTheCallsOfOthersThatDeclareThem() {
         cluster.putPod(pod("a").cpu("2").runningOn("source").build());
@@ -130,7 +140,10 @@ class GriffinSchedulerTest {
         assertThat(decide(answering("5", "0").build()).node()).isEqualTo("near");
     }
 
-    /** A call of 1 ms: 2 ms on the full source, and 0.7 ms more for the other, are less than 5 ms to the next node. One of 100 ms: 133 + 15 ms far away are less than 200 + 67 + 5 nearby. */
+    /**
+     * A call of 1 ms: 2 ms on the full source, and 0.7 ms more for the other, are less than 5 ms to the next node. One
+     * of 100 ms: 133 + 15 ms far away are less than 200 + 67 + 5 nearby.
+     */
     @Test
     void keepsShortCallsNearAndSpreadsLongOnes() {
         assertThat(place(answering("1", "0"))).isEqualTo("source");
@@ -178,7 +191,10 @@ class GriffinSchedulerTest {
                 .isNull();
     }
 
-    /** With the pod, 1.7e308 / (1 - 0.5) would be infinite on both nodes. An hour is 3.6e6 * (2 - 1.33) ms more there, so 15 + 13.3 ms far away are least. */
+    /**
+     * With the pod, 1.7e308 / (1 - 0.5) would be infinite on both nodes. An hour is 3.6e6 * (2 - 1.33) ms more there,
+     * so 15 + 13.3 ms far away are least.
+     */
     @Test
     void aPodOfAnotherTenantDecidesNothingButAboutItsNode() {
         for (String node : new String[] {"source", "near"}) {

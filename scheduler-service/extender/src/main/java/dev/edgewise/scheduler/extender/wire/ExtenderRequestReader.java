@@ -6,7 +6,10 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Reads what {@link ExtenderVerb#FILTER} and {@link ExtenderVerb#PRIORITIZE} are sent: of nodes their names only. Serves one body. */
+/**
+ * Reads what {@link ExtenderVerb#FILTER} and {@link ExtenderVerb#PRIORITIZE} are sent: of nodes their names only.
+ * Serves one body.
+ */
 public final class ExtenderRequestReader {
     /** The maximum number of nodes, ten times what Kubernetes supports. */
     public static final int MAX_NODES = 50_000;

@@ -22,7 +22,10 @@ import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.time.Duration;
 import java.util.Map;
 
-/** An extender over a cluster: {@code full} at 100 %, {@code half} at 50 %, {@code empty} without power, and {@code dark} without a reading. */
+/**
+ * An extender over a cluster: {@code full} at 100 %, {@code half} at 50 %, {@code empty} without power, and {@code
+ * dark} without a reading.
+ */
 public final class ExtenderFixture {
     public static final Duration DEADLINE = Duration.ofSeconds(3);
     private static final int MOST_ANSWERED = 64 * 1024 * 1024;

@@ -15,7 +15,9 @@ import org.junit.jupiter.params.provider.EnumSource;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/** Valid bodies with some bytes changed, cut or repeated: each gets an answer of the right form, or is said to be wrong. */
+/**
+ * Valid bodies with some bytes changed, cut or repeated: each gets an answer of the right form, or is said to be wrong.
+ */
 class FuzzedBodiesTest {
     private static final int BODIES = 34_000;
     private static final String POD = pod("near", "edgewise", "\"delay_full\":\"20\",\"app\":\"a\"", "250m");

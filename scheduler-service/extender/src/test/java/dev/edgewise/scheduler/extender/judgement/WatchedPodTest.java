@@ -10,7 +10,10 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** A pod that the watch has shown in the version that is sent is not read again: in these tests, what was seen needs a powered node, what is sent does not. */
+/**
+ * A pod that the watch has shown in the version that is sent is not read again: in these tests, what was seen needs a
+ * powered node, what is sent does not.
+ */
 class WatchedPodTest {
     private static final String SENT =
             """

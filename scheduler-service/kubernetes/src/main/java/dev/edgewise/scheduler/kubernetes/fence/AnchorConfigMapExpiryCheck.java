@@ -9,8 +9,9 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Decides which anchors are not renewed any more: those whose moment is over by the clock of this cluster, and those without a renewal for their time as it was
- * observed here, whatever the clocks of both clusters show. To be early is safe, as a request continues elsewhere only after both; to be late is not. Not thread-safe.
+ * Decides which anchors are not renewed any more: those whose moment is over by the clock of this cluster, and those
+ * without a renewal for their time as it was observed here, whatever the clocks of both clusters show. To be early is
+ * safe, as a request continues elsewhere only after both; to be late is not. Not thread-safe.
  */
 final class AnchorConfigMapExpiryCheck {
     /** The last renewal of each anchor that was observed, by namespace and uid. */

@@ -18,8 +18,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Deletes the anchors in this cluster that their management cluster does not renew, while this replica leads. The Lease that says so is renewed only after each
- * step, and names the namespaces in which it had its effect.
+ * Deletes the anchors in this cluster that their management cluster does not renew, while this replica leads. The Lease
+ * that says so is renewed only after each step, and names the namespaces in which it had its effect.
  */
 public final class AnchorConfigMapFence {
     private static final Logger LOG = LoggerFactory.getLogger(AnchorConfigMapFence.class);

@@ -14,7 +14,10 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Reads and deletes anchors in this cluster. They are listed, not watched: a list that is answered shows each renewal before it. */
+/**
+ * Reads and deletes anchors in this cluster. They are listed, not watched: a list that is answered shows each renewal
+ * before it.
+ */
 final class AnchorConfigMapRequests {
     private static final int PAGE = 50;
 
@@ -43,7 +46,10 @@ final class AnchorConfigMapRequests {
         }
     }
 
-    /** Returns all anchors of the namespace that expire; fails if they are more than the memory of this service has room for. */
+    /**
+     * Returns all anchors of the namespace that expire; fails if they are more than the memory of this service has room
+     * for.
+     */
     List<FencedAnchorConfigMap> list(String namespace) throws ApiUnavailableException, RefusedException {
         List<FencedAnchorConfigMap> anchors = new ArrayList<>();
         String next = "";

@@ -18,8 +18,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Deletes anchors that are not renewed, one of each namespace in turn, and for a few seconds of a step only: a tenant can forge thousands in one namespace, which
- * must delay neither those of other namespaces nor the Lease. Not thread-safe.
+ * Deletes anchors that are not renewed, one of each namespace in turn, and for a few seconds of a step only: a tenant
+ * can forge thousands in one namespace, which must delay neither those of other namespaces nor the Lease. Not
+ * thread-safe.
  */
 final class ExpiredAnchorConfigMapDeleter {
     private static final Logger LOG = LoggerFactory.getLogger(ExpiredAnchorConfigMapDeleter.class);
@@ -84,7 +85,10 @@ final class ExpiredAnchorConfigMapDeleter {
         return new Result(List.copyOf(finished), gone);
     }
 
-    /** Returns one anchor of each namespace in turn. Another namespace is the first one in each step: there may be no time for all. */
+    /**
+     * Returns one anchor of each namespace in turn. Another namespace is the first one in each step: there may be no
+     * time for all.
+     */
     private List<FencedAnchorConfigMap> inTurn(Map<String, List<FencedAnchorConfigMap>> expired) {
         List<List<FencedAnchorConfigMap>> namespaces = new ArrayList<>(expired.values());
         Collections.rotate(namespaces, steps++);

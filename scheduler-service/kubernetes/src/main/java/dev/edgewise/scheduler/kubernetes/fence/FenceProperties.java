@@ -7,9 +7,11 @@ import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.boot.context.properties.bind.DefaultValue;
 
 /**
- * Settings of the fence, which deletes what global requests with {@code onUnreachable: Fence} made in this cluster once the management cluster does not renew it.
+ * Settings of the fence, which deletes what global requests with {@code onUnreachable: Fence} made in this cluster once
+ * the management cluster does not renew it.
  *
- * @param namespaces namespaces in which anchors that were not renewed are deleted, each with a RoleBinding to {@code edgewise-fence}; none: off
+ * @param namespaces namespaces in which anchors that were not renewed are deleted, each with a RoleBinding to {@code
+ *     edgewise-fence}; none: off
  */
 @ConfigurationProperties("edgewise.scheduler.fence")
 record FenceProperties(@DefaultValue List<String> namespaces) {

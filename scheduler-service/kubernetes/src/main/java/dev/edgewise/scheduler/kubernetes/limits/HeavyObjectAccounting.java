@@ -8,8 +8,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Counts the bytes that the heavy objects of each namespace, and of all, retain together. {@link RetainedSizeEstimator} bounds
- * one object; six hundred at that bound would fill the heap. Shared values count once. Thread-safe.
+ * Counts the bytes that the heavy objects of each namespace, and of all, retain together. {@link RetainedSizeEstimator}
+ * bounds one object; six hundred at that bound would fill the heap. Shared values count once. Thread-safe.
  */
 public final class HeavyObjectAccounting {
     /** Objects up to this weight in bytes are never counted; a pod of a Deployment weighs about 1 kB. */

@@ -14,8 +14,9 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The variable {@code gschConfig} of a pod's first container, by which the prototype of the global scheduler says how to place the pod. It is read as the annotations
- * that say the same; an annotation that the pod has counts more. What is no JSON, or for the global level, says nothing.
+ * The variable {@code gschConfig} of a pod's first container, by which the prototype of the global scheduler says how
+ * to place the pod. It is read as the annotations that say the same; an annotation that the pod has counts more. What
+ * is no JSON, or for the global level, says nothing.
  */
 public final class LegacyPlacementEnvVariable {
     public static final String NAME = "gschConfig";

@@ -17,7 +17,9 @@ final class RetainedPodAnnotationsFilter {
     private static final int LONGEST_UID = 63;
     /** The uid of a testbed, a position and an epoch. */
     private static final int LONGEST_SLOT = LONGEST_UID + 32;
-    /** More than the length of a thousand positions; an annotation that is cut to this length is refused by its readers. */
+    /**
+     * More than the length of a thousand positions; an annotation that is cut to this length is refused by its readers.
+     */
     private static final int LONGEST_SLOTS = 4096;
 
     private static final List<String> SHORT = List.of(

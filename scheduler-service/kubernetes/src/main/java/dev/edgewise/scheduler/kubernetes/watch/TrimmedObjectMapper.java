@@ -22,8 +22,8 @@ import io.fabric8.kubernetes.api.model.storage.VolumeAttachment;
 import java.util.Map;
 
 /**
- * Reads objects without the fields that no scheduler looks at: they are most of an object's bytes, and nothing is made of
- * them. An object that was read in this way must not be written back, as it would lose those fields.
+ * Reads objects without the fields that no scheduler looks at: they are most of an object's bytes, and nothing is made
+ * of them. An object that was read in this way must not be written back, as it would lose those fields.
  */
 public final class TrimmedObjectMapper {
     /** The largest fields of the controllers of pods. */

@@ -98,7 +98,10 @@ class AnchorConfigMapFenceIT {
                 .get();
     }
 
-    /** Deletes the one anchor that has expired: not one of another namespace, and no ConfigMap that has the labels and another name. */
+    /**
+     * Deletes the one anchor that has expired: not one of another namespace, and no ConfigMap that has the labels and
+     * another name.
+     */
     @Test
     void deletesExpiredAnchorsOfItsNamespacesAndNothingElse() {
         Instant over = clock.instant();

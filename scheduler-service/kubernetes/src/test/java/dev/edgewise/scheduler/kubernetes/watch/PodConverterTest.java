@@ -88,7 +88,10 @@ class PodConverterTest {
                         "100000"));
     }
 
-    /** Only the API server and kubelets write it for a pod with a node; a scheduler's may be carried out after the binding. */
+    /**
+     * Only the API server and kubelets write it for a pod with a node; a scheduler's may be carried out after the
+     * binding.
+     */
     @ParameterizedTest
     @CsvSource({"PodScheduled, True, true", "PodScheduled, False, true", "Ready, True, false"})
     void thatAPodWasBoundIsKnownByTheCondition(String type, String value, boolean expected) {

@@ -33,7 +33,9 @@ import java.util.TreeSet;
 import java.util.concurrent.ConcurrentHashMap;
 import org.junit.jupiter.api.Test;
 
-/** Pods with all that is read of one, as a kube-apiserver 1.36 sent them to two who watched: in protobuf and in JSON. */
+/**
+ * Pods with all that is read of one, as a kube-apiserver 1.36 sent them to two who watched: in protobuf and in JSON.
+ */
 class PodMessageIT {
     private static final Duration SOON = Duration.ofMinutes(1);
     private static final String NOTHING_LISTED =

@@ -23,7 +23,10 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
-/** The list of a pod's fields against the code that reads them: {@code Type.field}, as the getters of the client's types that it calls say. */
+/**
+ * The list of a pod's fields against the code that reads them: {@code Type.field}, as the getters of the client's types
+ * that it calls say.
+ */
 class PodProtobufSchemaTest {
     private static final Map<Class<?>, Set<String>> LISTED = PodProtobufSchema.POD.fields();
     /** The classes that read the metadata of pods, which other kinds of objects have, too. */

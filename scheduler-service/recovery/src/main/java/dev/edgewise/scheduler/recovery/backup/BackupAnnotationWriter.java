@@ -51,8 +51,8 @@ final class BackupAnnotationWriter {
     private record Written(@Nullable String backup, long at) {}
 
     /**
-     * @param unprotectedReason the reason why a pod has no backup: written when it has lost its backup, and not each time the cause
-     *     changes
+     * @param unprotectedReason the reason why a pod has no backup: written when it has lost its backup, and not each
+     *     time the cause changes
      */
     BackupAnnotationWriter(
             ClusterState state,

@@ -43,7 +43,10 @@ final class FailedNodeDetector implements RecoveryStatus {
     /** The least number of failing nodes of an outage: a single one is unrelated to the others. */
     private static final int LEAST_OUTAGE_FAILURES = 2;
 
-    /** The time for which a failure is recent, more than the lease of a node: nodes that are lost together are tainted one after the other. */
+    /**
+     * The time for which a failure is recent, more than the lease of a node: nodes that are lost together are tainted
+     * one after the other.
+     */
     private static final Duration RECENT = Duration.ofSeconds(10);
 
     /**

@@ -153,7 +153,9 @@ class FailedNodeDetectorTest {
         assertThat(now()).containsExactly("n1");
     }
 
-    /** 2 of 3 are 67 %, and as kubelets renew their leases every 10 s, the first is seen up to 15 s before the second. */
+    /**
+     * 2 of 3 are 67 %, and as kubelets renew their leases every 10 s, the first is seen up to 15 s before the second.
+     */
     @Test
     void twoOfThreeThatAreCutOffTogetherHaveNotFailed() {
         nodes(3);
@@ -199,7 +201,9 @@ class FailedNodeDetectorTest {
         assertThat(now()).containsExactly("n0", "n1");
     }
 
-    /** 2 of 4 are half of them: no rule can tell whether they are cut off. One of 5 is far from 3, which would be 60 %. */
+    /**
+     * 2 of 4 are half of them: no rule can tell whether they are cut off. One of 5 is far from 3, which would be 60 %.
+     */
     @Test
     void whereOneMoreIsNotMostOfThemNoneWaitsForIt() {
         nodes(5);

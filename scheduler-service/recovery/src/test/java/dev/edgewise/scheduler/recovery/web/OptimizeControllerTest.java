@@ -129,7 +129,10 @@ class OptimizeControllerTest {
         assertThat(backups()).isEqualTo(before).containsKey(moved);
     }
 
-    /** The plan has n2 stand in for both instead of n3; one of them has changed meanwhile, so that n3 would still keep room. */
+    /**
+     * The plan has n2 stand in for both instead of n3; one of them has changed meanwhile, so that n3 would still keep
+     * room.
+     */
     @Test
     void whatIsLeftOfAPlanIsNotCarriedOutIfMoreWouldBeKept() {
         place("c", "n0", "n3");

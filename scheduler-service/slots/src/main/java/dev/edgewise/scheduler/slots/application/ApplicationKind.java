@@ -6,8 +6,8 @@ import dev.edgewise.scheduler.slots.decide.ObservedBatchJobApplication;
 import java.util.List;
 
 /**
- * A kind of application that a batch job may be. One object of the API is one run; a controller outside of this suite makes its pods. It is deleted as any
- * object is, in the foreground.
+ * A kind of application that a batch job may be. One object of the API is one run; a controller outside of this suite
+ * makes its pods. It is deleted as any object is, in the foreground.
  */
 public interface ApplicationKind {
     /** The kinds that Edgewise knows. A kind that the cluster does not serve is none for a job. */

@@ -6,8 +6,8 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.util.List;
 
 /**
- * A FlinkDeployment of the Flink operator. Each task manager has a slot; the job manager has none. The operator keeps a finished job's pods, so the
- * object is deleted at its end, as all applications are.
+ * A FlinkDeployment of the Flink operator. Each task manager has a slot; the job manager has none. The operator keeps a
+ * finished job's pods, so the object is deleted at its end, as all applications are.
  */
 final class FlinkApplication implements ApplicationKind {
     private static final String MAIN_CONTAINER = "flink-main-container";
@@ -72,7 +72,9 @@ final class FlinkApplication implements ApplicationKind {
         return manifest;
     }
 
-    /** Removes the settings by which task managers would have other slots than those of the template, or other nodes. */
+    /**
+     * Removes the settings by which task managers would have other slots than those of the template, or other nodes.
+     */
     private static void withoutPlacement(ObjectNode configuration) {
         configuration.remove("kubernetes.taskmanager.node-selector");
         for (String names : List.of("kubernetes.taskmanager.annotations", "kubernetes.taskmanager.labels")) {

@@ -60,7 +60,10 @@ final class JobApplication implements ApplicationKind {
         return manifest;
     }
 
-    /** The controller of Jobs says so a second later: it collects changes of pods. A pod of an indexed Job may be one more for the same index. */
+    /**
+     * The controller of Jobs says so a second later: it collects changes of pods. A pod of an indexed Job may be one
+     * more for the same index.
+     */
     @Override
     public boolean endsWithPods(JsonNode spec) {
         int completions = spec.path("completions").asInt(-1);

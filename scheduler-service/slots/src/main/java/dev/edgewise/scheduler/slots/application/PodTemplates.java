@@ -12,7 +12,10 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** Pod templates of pods in slots. They have all that a slot needs, so that it works where no webhook of an operator is installed. */
+/**
+ * Pod templates of pods in slots. They have all that a slot needs, so that it works where no webhook of an operator is
+ * installed.
+ */
 final class PodTemplates {
     /** The annotations and the label of pods in slots. */
     static final List<String> RESERVED = List.of(Names.SLOTS_ANNOTATION, Names.SLOT_ANNOTATION, Names.BATCH_JOB_LABEL);
@@ -29,7 +32,10 @@ final class PodTemplates {
         return object instanceof ObjectNode known ? known.deepCopy() : JsonNodeFactory.instance.objectNode();
     }
 
-    /** Removes the names by which a pod would get into a slot, or be of a job: the template, and the binding, alone set them. */
+    /**
+     * Removes the names by which a pod would get into a slot, or be of a job: the template, and the binding, alone set
+     * them.
+     */
     static void withoutSlots(JsonNode names) {
         if (names instanceof ObjectNode known) {
             known.remove(RESERVED);
@@ -85,8 +91,9 @@ final class PodTemplates {
     }
 
     /**
-     * Has one container request the whole slot, and the others nothing: the pod requests what the slot has, neither more nor less. A limit is the
-     * slot's amount, where the user set one; resources other than CPU, memory and storage need one.
+     * Has one container request the whole slot, and the others nothing: the pod requests what the slot has, neither
+     * more nor less. A limit is the slot's amount, where the user set one; resources other than CPU, memory and storage
+     * need one.
      *
      * @param main the container; null if there is none
      */

@@ -9,8 +9,9 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * A SparkApplication of the Spark operator, each executor of which has a slot; its driver is outside. Executors get into slots by their pod template:
- * the operator applies typed fields such as {@code executor.schedulerName} by its webhook alone, which need not be there.
+ * A SparkApplication of the Spark operator, each executor of which has a slot; its driver is outside. Executors get
+ * into slots by their pod template: the operator applies typed fields such as {@code executor.schedulerName} by its
+ * webhook alone, which need not be there.
  */
 final class SparkApplication implements ApplicationKind {
     private static final String EXECUTOR_CONTAINER = "spark-kubernetes-executor";
@@ -22,7 +23,10 @@ final class SparkApplication implements ApplicationKind {
     private static final String EXECUTOR = "spark.kubernetes.executor.";
     private static final String SELECTOR = "spark.kubernetes.node.selector.";
 
-    /** The settings which Spark prefers to the template of executors, or by which their pods would request more than a slot. */
+    /**
+     * The settings which Spark prefers to the template of executors, or by which their pods would request more than a
+     * slot.
+     */
     private static final List<String> BEFORE_THE_TEMPLATE = List.of(
             EXECUTOR + "scheduler.name",
             EXECUTOR + "limit.cores",
@@ -84,7 +88,9 @@ final class SparkApplication implements ApplicationKind {
         return manifest;
     }
 
-    /** Has settings of scheduler and nodes concern the driver alone: Spark prefers them to the template of executors. */
+    /**
+     * Has settings of scheduler and nodes concern the driver alone: Spark prefers them to the template of executors.
+     */
     private static void placeDriverOnly(ObjectNode spec, ObjectNode conf) {
         BEFORE_THE_TEMPLATE.forEach(conf::remove);
         PodTemplates.RESERVED.forEach(
@@ -124,7 +130,10 @@ final class SparkApplication implements ApplicationKind {
         PodTemplates.requestSlot(template, request.slot(), PodTemplates.container(template, EXECUTOR_CONTAINER));
     }
 
-    /** Returns the part of a slot's memory that is not for the heap: what the user says, or what Spark takes, if enough is left. */
+    /**
+     * Returns the part of a slot's memory that is not for the heap: what the user says, or what Spark takes, if enough
+     * is left.
+     */
     private static long overhead(String wanted, long slot) {
         Matcher memory = MEMORY.matcher(wanted);
         long overhead = Math.max(slot / OVERHEAD_DIVISOR, LEAST_OVERHEAD);

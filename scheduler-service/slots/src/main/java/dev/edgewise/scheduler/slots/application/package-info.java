@@ -1,4 +1,7 @@
-/** The kinds of application that a batch job may be: how each is made, observed and deleted. Manifests in, manifests out. */
+/**
+ * The kinds of application that a batch job may be: how each is made, observed and deleted. Manifests in, manifests
+ * out.
+ */
 @NullMarked
 package dev.edgewise.scheduler.slots.application;
 

@@ -35,13 +35,19 @@ public record Claim(
         /** The claim has failed: it holds testbed and jobs, starts nothing, and ends its runs. */
         FAILING,
         /**
-         * All jobs have ended. The testbed is free for others; the jobs are not before the Scheduling is deleted, or a bound has passed: a client
-         * reads the last run of each.
+         * All jobs have ended. The testbed is free for others; the jobs are not before the Scheduling is deleted, or a
+         * bound has passed: a client reads the last run of each.
          */
         COMPLETED,
-        /** All jobs have ended, neither testbed nor jobs are held any more, and it has no jobs: the statuses tell how they ended. */
+        /**
+         * All jobs have ended, neither testbed nor jobs are held any more, and it has no jobs: the statuses tell how
+         * they ended.
+         */
         RELEASED,
-        /** The claim has failed, nothing of it runs, and nothing is held. It has no jobs any more once the statuses tell how they ended. */
+        /**
+         * The claim has failed, nothing of it runs, and nothing is held. It has no jobs any more once the statuses tell
+         * how they ended.
+         */
         FAILED
     }
 

@@ -6,13 +6,13 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The ledger of one namespace, which is kept in one object and replaced by compare-and-set. Everything that decides who may use a slot is in here;
- * the statuses of objects only show it.
+ * The ledger of one namespace, which is kept in one object and replaced by compare-and-set. Everything that decides who
+ * may use a slot is in here; the statuses of objects only show it.
  *
  * @param lastEpoch the largest epoch that was given; it never becomes smaller
  * @param bySchedulingUid the claim of each Scheduling that holds something, or has ended and is still there
- * @param layouts the slots of each testbed by its uid: the place at index i is position i. It stays as it is while the testbed is claimed or a pod
- *     is in a slot, but for places that are added at its end
+ * @param layouts the slots of each testbed by its uid: the place at index i is position i. It stays as it is while the
+ *     testbed is claimed or a pod is in a slot, but for places that are added at its end
  */
 public record ClaimLedger(long lastEpoch, Map<String, Claim> bySchedulingUid, Map<String, List<SlotPlace>> layouts) {
     public static final ClaimLedger NONE = new ClaimLedger(0, Map.of(), Map.of());
@@ -49,8 +49,8 @@ public record ClaimLedger(long lastEpoch, Map<String, Claim> bySchedulingUid, Ma
     }
 
     /**
-     * Returns whether a pod of that epoch may take the slot, if no other pod is in it: the fence. A pod of an earlier run, or of one that stops, is
-     * refused.
+     * Returns whether a pod of that epoch may take the slot, if no other pod is in it: the fence. A pod of an earlier
+     * run, or of one that stops, is refused.
      */
     public boolean mayTake(String testbedUid, long epoch, int position) {
         Claim holder = holderOfTestbed(testbedUid);

@@ -8,8 +8,9 @@ import java.util.function.ToIntFunction;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Upper bounds of the size of a ledger, in bytes of its JSON. The bound of a job has room for all that its runs can add, but for long messages: a ledger that would become too
- * large with them is written with short ones. So a ledger in which a claim had room can be written until the claim has ended.
+ * Upper bounds of the size of a ledger, in bytes of its JSON. The bound of a job has room for all that its runs can
+ * add, but for long messages: a ledger that would become too large with them is written with short ones. So a ledger in
+ * which a claim had room can be written until the claim has ended.
  */
 public final class LedgerSize {
     /** The largest bound. A ConfigMap has room for 1,048,576 bytes. */

@@ -79,7 +79,10 @@ final class ApplicationActions {
                         || !application.ownerUid().isEmpty());
     }
 
-    /** An application of ours without a run is deleted; one of a run that this version of the ledger cannot know is left alone. */
+    /**
+     * An application of ours without a run is deleted; one of a run that this version of the ledger cannot know is left
+     * alone.
+     */
     private boolean isSuperfluous(ObservedBatchJobApplication application) {
         if (application.terminating() || application.ownerUid().isEmpty() || application.epoch() > claims.lastEpoch()) {
             return false;
@@ -89,8 +92,9 @@ final class ApplicationActions {
     }
 
     /**
-     * A pod that failed in its slot makes room for the one that replaces it; a pod of an application without run is left over. One that has finished goes
-     * right after its application, since the garbage collector takes a moment to find it.
+     * A pod that failed in its slot makes room for the one that replaces it; a pod of an application without run is
+     * left over. One that has finished goes right after its application, since the garbage collector takes a moment to
+     * find it.
      */
     private boolean isSuperfluous(SlotPod pod) {
         if (pod.application().isEmpty() || pod.terminatingSince() != null || pod.epoch() > claims.lastEpoch()) {

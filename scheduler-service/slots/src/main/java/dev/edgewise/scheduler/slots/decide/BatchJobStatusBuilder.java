@@ -68,7 +68,10 @@ final class BatchJobStatusBuilder {
                 conditions(job, problem == null ? job.problem() : problem, claim, claimed));
     }
 
-    /** Returns whether it has ended by a claim that has been released since, and that keeps no jobs: its status tells how. */
+    /**
+     * Returns whether it has ended by a claim that has been released since, and that keeps no jobs: its status tells
+     * how.
+     */
     private boolean isReleased(BatchJob job) {
         BatchJobState state = job.status().state();
         return (state == BatchJobState.COMPLETED || state == BatchJobState.FAILED) && released.contains(job.name());

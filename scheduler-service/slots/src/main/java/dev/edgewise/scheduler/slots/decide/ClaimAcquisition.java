@@ -16,8 +16,8 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Claims the testbed and the jobs of Schedulings: all that one needs or nothing, oldest Scheduling first. A later one does not overtake an earlier one
- * that waits for one of its objects.
+ * Claims the testbed and the jobs of Schedulings: all that one needs or nothing, oldest Scheduling first. A later one
+ * does not overtake an earlier one that waits for one of its objects.
  */
 final class ClaimAcquisition {
     private final SlotDecisionInputIndex index;

@@ -94,8 +94,8 @@ final class ClaimLedgerDraft {
     }
 
     /**
-     * Returns a number that no other claim or run of the namespace has had: it is not below the time in milliseconds, so that a ledger which was lost, or
-     * replaced by an older one, gives no number again.
+     * Returns a number that no other claim or run of the namespace has had: it is not below the time in milliseconds,
+     * so that a ledger which was lost, or replaced by an older one, gives no number again.
      */
     long nextEpoch() {
         lastEpoch = Math.max(lastEpoch + 1, now);

@@ -4,7 +4,10 @@ import dev.edgewise.scheduler.slots.claims.Claim;
 import dev.edgewise.scheduler.slots.claims.ClaimLedger;
 import java.util.Map;
 
-/** Computes the next version of the ledger from the input, in this order: progress, numbering, claims, slots, completion. */
+/**
+ * Computes the next version of the ledger from the input, in this order: progress, numbering, claims, slots,
+ * completion.
+ */
 final class ClaimLedgerUpdate {
     private final SlotDecisionInputIndex index;
     private final SlotTimeouts rules;

@@ -29,8 +29,8 @@ final class ClaimProgressUpdater {
     }
 
     /**
-     * Returns the claim as it continues; null if it is removed. A claim whose Scheduling is deleted is removed when nothing of it runs; so is one
-     * whose Scheduling is not there: a write that was late may have made it.
+     * Returns the claim as it continues; null if it is removed. A claim whose Scheduling is deleted is removed when
+     * nothing of it runs; so is one whose Scheduling is not there: a write that was late may have made it.
      */
     @Nullable
     Claim next(Claim claim, List<SlotPlace> places) {

@@ -55,7 +55,10 @@ final class JobRunProgressUpdater {
         return job;
     }
 
-    /** A job runs once in a claim: one that waits and has succeeded in it did so by a version of the ledger that was lost. */
+    /**
+     * A job runs once in a claim: one that waits and has succeeded in it did so by a version of the ledger that was
+     * lost.
+     */
     private ClaimedJob unlessDone(Claim claim, ClaimedJob job) {
         BatchJob batchJob = Objects.requireNonNull(index.jobOfUid(job.uid()));
         JobRun success = LostClaimRestorer.success(batchJob, claim.scheduling(), claim.epoch());
@@ -94,7 +97,10 @@ final class JobRunProgressUpdater {
                         && finished(claim, run).containsAll(run.positions()));
     }
 
-    /** Returns the run of the job's history that has ended with that epoch: a later version of the ledger was lost. Null if there is none. */
+    /**
+     * Returns the run of the job's history that has ended with that epoch: a later version of the ledger was lost. Null
+     * if there is none.
+     */
     private @Nullable JobRun past(ClaimedJob job, ClaimedJobRun run) {
         BatchJob batchJob = index.jobOfUid(job.uid());
         return batchJob == null
@@ -211,7 +217,9 @@ final class JobRunProgressUpdater {
         return placed;
     }
 
-    /** Returns the slots whose pods have succeeded: what they were for is done, whether the pods are still there or not. */
+    /**
+     * Returns the slots whose pods have succeeded: what they were for is done, whether the pods are still there or not.
+     */
     private List<Integer> finished(Claim claim, ClaimedJobRun run) {
         Set<Integer> finished = new TreeSet<>(run.finished());
         inSlots(claim, run)

@@ -9,7 +9,10 @@ import java.util.HashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** The room of the ledger, which is one object of a limited size: a claim is made if there is room for it until all of its jobs have ended. */
+/**
+ * The room of the ledger, which is one object of a limited size: a claim is made if there is room for it until all of
+ * its jobs have ended.
+ */
 final class LedgerSizeBudget {
     private final SlotDecisionInputIndex index;
     private final Map<String, Long> sizes = new HashMap<>();
@@ -21,7 +24,10 @@ final class LedgerSizeBudget {
         draft.claims().forEach(claim -> put(claim, size(claim)));
     }
 
-    /** Returns the reason why there is too little room for the claim, instead of its Scheduling's present one, for people; null if there is enough. */
+    /**
+     * Returns the reason why there is too little room for the claim, instead of its Scheduling's present one, for
+     * people; null if there is enough.
+     */
     @Nullable
     String lack(Claim claim) {
         long size = size(claim);

@@ -20,9 +20,10 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The claims that the ledger has lost, as its object was deleted, or replaced by an older one: the status of a Scheduling names the epoch of a claim, and the ledger
- * has none. What has ended does not run again. Statuses decide that, which users may not write; one that was written all the same keeps work of its own
- * Scheduling from running, and gets it nothing.
+ * The claims that the ledger has lost, as its object was deleted, or replaced by an older one: the status of a
+ * Scheduling names the epoch of a claim, and the ledger has none. What has ended does not run again. Statuses decide
+ * that, which users may not write; one that was written all the same keeps work of its own Scheduling from running, and
+ * gets it nothing.
  */
 final class LostClaimRestorer {
     private final SlotDecisionInputIndex index;
@@ -42,7 +43,10 @@ final class LostClaimRestorer {
         return endOf(scheduling) != null;
     }
 
-    /** Puts the claims into the draft that had ended: they hold nothing. The others are claimed again when it is their turn. */
+    /**
+     * Puts the claims into the draft that had ended: they hold nothing. The others are claimed again when it is their
+     * turn.
+     */
     void restore(ClaimLedgerDraft draft) {
         for (Scheduling scheduling : index.schedulings()) {
             Claim.State end = endOf(scheduling);

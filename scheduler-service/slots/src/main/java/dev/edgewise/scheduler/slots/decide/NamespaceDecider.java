@@ -21,8 +21,8 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * The decider: the next version of the ledger, and everything that follows from the present one. Applications, pods and statuses never follow from a
- * version that is not written yet.
+ * The decider: the next version of the ledger, and everything that follows from the present one. Applications, pods and
+ * statuses never follow from a version that is not written yet.
  */
 public final class NamespaceDecider implements SlotDecider {
     private final SlotTimeouts rules;
@@ -85,7 +85,10 @@ public final class NamespaceDecider implements SlotDecider {
             finalizers(next);
         }
 
-        /** Returns whether there is no ledger yet: if it was lost, the statuses tell what was in it, and stay until they are in the next one. */
+        /**
+         * Returns whether there is no ledger yet: if it was lost, the statuses tell what was in it, and stay until they
+         * are in the next one.
+         */
         private boolean isFirstLedger() {
             return input.claims().equals(ClaimLedger.NONE)
                     && actions.stream().anyMatch(SlotAction.WriteClaims.class::isInstance);

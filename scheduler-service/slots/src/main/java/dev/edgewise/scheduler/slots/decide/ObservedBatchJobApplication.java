@@ -3,8 +3,8 @@ package dev.edgewise.scheduler.slots.decide;
 import dev.edgewise.scheduler.slots.model.ObjectKey;
 
 /**
- * An application of a batch job as it was observed: a Job, SparkApplication or FlinkDeployment. Its name is the job's, so that two runs of one job
- * cannot exist together.
+ * An application of a batch job as it was observed: a Job, SparkApplication or FlinkDeployment. Its name is the job's,
+ * so that two runs of one job cannot exist together.
  *
  * @param kind {@code job}, {@code spark} or {@code flink}
  * @param uid precondition of its deletion
@@ -13,7 +13,8 @@ import dev.edgewise.scheduler.slots.model.ObjectKey;
  * @param phase as its own status says
  * @param message reason for its phase, for people; empty if none
  * @param terminating whether it was deleted, and is there only as a finalizer keeps it
- * @param endsWithPods whether it has succeeded as soon as a pod in each slot of its run has, whatever its status says yet
+ * @param endsWithPods whether it has succeeded as soon as a pod in each slot of its run has, whatever its status says
+ *     yet
  */
 public record ObservedBatchJobApplication(
         String kind,

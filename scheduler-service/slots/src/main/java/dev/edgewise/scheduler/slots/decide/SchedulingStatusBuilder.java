@@ -61,7 +61,10 @@ final class SchedulingStatusBuilder {
         };
     }
 
-    /** A client reads the history of its jobs as soon as the Scheduling has completed: it has completed when that is written. */
+    /**
+     * A client reads the history of its jobs as soon as the Scheduling has completed: it has completed when that is
+     * written.
+     */
     private SchedulingState completed(Scheduling scheduling, Claim claim) {
         if (claim.state() == Claim.State.COMPLETED
                 && !ClaimAcquisition.furtherJobs(scheduling, claim).isEmpty()) {

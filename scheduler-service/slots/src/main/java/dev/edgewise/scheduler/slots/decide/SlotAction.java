@@ -15,8 +15,8 @@ import dev.edgewise.scheduler.slots.model.TestbedStatus;
 import java.util.List;
 
 /**
- * A write that a decision asks for. Each one may be late, lost or repeated: the next decision asks for it again as long as its result is missing.
- * The order of a decision's actions does not matter.
+ * A write that a decision asks for. Each one may be late, lost or repeated: the next decision asks for it again as long
+ * as its result is missing. The order of a decision's actions does not matter.
  */
 public sealed interface SlotAction {
     /**
@@ -42,7 +42,8 @@ public sealed interface SlotAction {
     record DropFinalizer(ObjectKind kind, ObjectMetadata object) implements SlotAction {}
 
     /**
-     * Creates the application of a run, with the name of its job, which owns it. Does nothing if an application of that name exists.
+     * Creates the application of a run, with the name of its job, which owns it. Does nothing if an application of that
+     * name exists.
      *
      * @param slots of the run, ascending by position: the application makes one pod for each
      */

@@ -15,14 +15,17 @@ import java.util.Set;
  * @param namespace the namespace
  * @param now by the API server's clock
  * @param claims the ledger; {@link ClaimLedger#NONE} if there is none yet
- * @param claimsVersion version of the ledger that was read, the precondition of {@link SlotAction.WriteClaims}; empty if there is none yet
- * @param isLedgerStored whether the API server has that ledger; not if it was removed or replaced by an older one while it was known here
+ * @param claimsVersion version of the ledger that was read, the precondition of {@link SlotAction.WriteClaims}; empty
+ *     if there is none yet
+ * @param isLedgerStored whether the API server has that ledger; not if it was removed or replaced by an older one while
+ *     it was known here
  * @param testbeds all testbeds of the namespace
  * @param otherTestbeds all testbeds of other namespaces: they may want the same nodes
  * @param jobs all batch jobs of the namespace
  * @param schedulings all Schedulings of the namespace
  * @param applications all applications of batch jobs in the namespace, of each kind that is served
- * @param pods all pods of the namespace that name slots, bound or not, also finished and terminating ones; pause pods are not among them
+ * @param pods all pods of the namespace that name slots, bound or not, also finished and terminating ones; pause pods
+ *     are not among them
  * @param pausePods all pause pods of the namespace's testbeds
  * @param nodes all nodes that have the node label of any testbed, and each node that a layout names, if it is there
  * @param servedKinds kinds of application that the cluster serves now, such as {@code job}

@@ -65,8 +65,8 @@ final class SlotDecisionInputIndex {
     }
 
     /**
-     * Returns the largest epoch that an object names; 0 if none does. Epochs that the time has not reached were given by no ledger: they are texts of
-     * pods and statuses that were written by hand.
+     * Returns the largest epoch that an object names; 0 if none does. Epochs that the time has not reached were given
+     * by no ledger: they are texts of pods and statuses that were written by hand.
      */
     long largestEpoch() {
         LongStream ofApplications = input.applications().stream()
@@ -84,7 +84,10 @@ final class SlotDecisionInputIndex {
                 .orElse(0);
     }
 
-    /** Returns whether a ledger may have given the epoch. In one millisecond it gives several, which are ahead of the time. */
+    /**
+     * Returns whether a ledger may have given the epoch. In one millisecond it gives several, which are ahead of the
+     * time.
+     */
     boolean mayBeGiven(long epoch) {
         return epoch > 0 && epoch <= now().toEpochMilli() + MOST_AT_ONCE;
     }

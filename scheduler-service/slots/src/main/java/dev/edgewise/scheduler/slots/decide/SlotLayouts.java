@@ -113,7 +113,10 @@ final class SlotLayouts {
         draft.retainPlaces(kept);
     }
 
-    /** Returns the places that the slots of the testbed have. A ledger that was lost had those which pods are in: the status tells them. */
+    /**
+     * Returns the places that the slots of the testbed have. A ledger that was lost had those which pods are in: the
+     * status tells them.
+     */
     private List<SlotPlace> present(Testbed testbed, ClaimLedgerDraft draft) {
         List<SlotPlace> places = draft.places(testbed.uid());
         return places.isEmpty() && !index.pods(testbed.uid()).isEmpty()

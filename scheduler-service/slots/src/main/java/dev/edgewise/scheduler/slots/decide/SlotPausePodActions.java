@@ -85,8 +85,8 @@ final class SlotPausePodActions {
     }
 
     /**
-     * Returns whether a slot gets a pause pod. It gets none if its application or next pod exists: that pod will take the slot, and the kubelet would refuse it if
-     * the pause pod came first.
+     * Returns whether a slot gets a pause pod. It gets none if its application or next pod exists: that pod will take
+     * the slot, and the kubelet would refuse it if the pause pod came first.
      */
     private boolean needsPausePod(Testbed testbed, Slot slot) {
         if (slot.problem() != null) {

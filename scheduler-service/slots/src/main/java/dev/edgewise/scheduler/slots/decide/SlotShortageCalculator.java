@@ -10,8 +10,8 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * Compares the room of nodes with that of a testbed's slots on them. A pod in a slot counts as what it requests, which may be the size that slots had
- * earlier. Slots that are reserved have their room; the first free ones get the rest.
+ * Compares the room of nodes with that of a testbed's slots on them. A pod in a slot counts as what it requests, which
+ * may be the size that slots had earlier. Slots that are reserved have their room; the first free ones get the rest.
  */
 final class SlotShortageCalculator {
     private final SlotDecisionInputIndex index;
@@ -23,7 +23,8 @@ final class SlotShortageCalculator {
     }
 
     /**
-     * Returns the positions whose nodes have too little room for them, with a sentence about it; never one that is in use.
+     * Returns the positions whose nodes have too little room for them, with a sentence about it; never one that is in
+     * use.
      *
      * @param pods pods in slots by position
      * @param reserved positions that a run has

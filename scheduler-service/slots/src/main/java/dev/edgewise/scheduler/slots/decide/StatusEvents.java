@@ -16,7 +16,9 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 
-/** Events that tell people what has changed between two statuses: a state, or a condition that does not hold any more. */
+/**
+ * Events that tell people what has changed between two statuses: a state, or a condition that does not hold any more.
+ */
 final class StatusEvents {
     private StatusEvents() {}
 

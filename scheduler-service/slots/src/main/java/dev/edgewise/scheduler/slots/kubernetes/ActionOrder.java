@@ -6,8 +6,9 @@ import java.util.Comparator;
 import java.util.List;
 
 /**
- * The order in which the actions of a decision are carried out. The ledger comes first, then actions that free slots, for which the next job waits. A pause pod
- * comes before the application of its slot, as a late one would take the room of the application's pod. Statuses and events come last.
+ * The order in which the actions of a decision are carried out. The ledger comes first, then actions that free slots,
+ * for which the next job waits. A pause pod comes before the application of its slot, as a late one would take the room
+ * of the application's pod. Statuses and events come last.
  */
 final class ActionOrder {
     private ActionOrder() {}

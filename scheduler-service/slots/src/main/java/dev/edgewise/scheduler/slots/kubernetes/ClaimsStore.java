@@ -14,8 +14,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The ledgers, each a ConfigMap of the service's own namespace, which tenants cannot write. A ledger is replaced whole, and only if it is still the version
- * that the decision was based on.
+ * The ledgers, each a ConfigMap of the service's own namespace, which tenants cannot write. A ledger is replaced whole,
+ * and only if it is still the version that the decision was based on.
  */
 final class ClaimsStore {
     /** Label of a ledger: the namespace that it is about. */
@@ -50,7 +50,8 @@ final class ClaimsStore {
     /**
      * Takes a ledger into the cache.
      *
-     * @throws IllegalArgumentException if it is none that this service has written; nothing is decided about the namespace until it is
+     * @throws IllegalArgumentException if it is none that this service has written; nothing is decided about the
+     *     namespace until it is
      */
     void read(String namespace, String version, JsonNode data) {
         read(version, data, ledger -> cache.put(namespace, ledger));
@@ -72,7 +73,8 @@ final class ClaimsStore {
      * Replaces the ledger, if it is that version.
      *
      * @param version empty if there is none yet
-     * @return {@link WriteOutcome#FAILED} if it was another version, and was read again; {@link WriteOutcome#REFUSED} if it is too large
+     * @return {@link WriteOutcome#FAILED} if it was another version, and was read again; {@link WriteOutcome#REFUSED}
+     *     if it is too large
      */
     WriteOutcome replace(String namespace, ClaimLedger claims, String version) throws ApiUnavailableException {
         long writes = 1 + cache.read(namespace, objects -> objects.ledger().writes());

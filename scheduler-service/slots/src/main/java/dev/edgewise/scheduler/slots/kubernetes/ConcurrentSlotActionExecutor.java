@@ -15,8 +15,9 @@ import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Carries out actions of one type several at a time: a job that changes slots takes as many requests as it has slots. Actions of different types keep their order,
- * and so do events, which people read in it. Statuses of testbeds and of jobs count as one type: neither follows from the other.
+ * Carries out actions of one type several at a time: a job that changes slots takes as many requests as it has slots.
+ * Actions of different types keep their order, and so do events, which people read in it. Statuses of testbeds and of
+ * jobs count as one type: neither follows from the other.
  */
 final class ConcurrentSlotActionExecutor {
     private static final int AT_ONCE = 8;

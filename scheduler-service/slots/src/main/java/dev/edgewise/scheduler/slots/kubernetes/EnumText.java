@@ -17,8 +17,8 @@ final class EnumText {
     }
 
     /**
-     * Returns the constant of that text; the default if there is none, as in a status that a newer version of this service wrote. The leader then writes the
-     * state that it finds itself.
+     * Returns the constant of that text; the default if there is none, as in a status that a newer version of this
+     * service wrote. The leader then writes the state that it finds itself.
      */
     static <E extends Enum<E>> E read(Class<E> type, @Nullable String text, E otherwise) {
         for (E constant : type.getEnumConstants()) {

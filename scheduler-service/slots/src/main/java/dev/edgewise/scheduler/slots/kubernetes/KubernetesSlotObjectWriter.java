@@ -108,7 +108,10 @@ final class KubernetesSlotObjectWriter implements SlotObjectWriter {
         return create(key, spec);
     }
 
-    /** Returns null if the kind does not allow the change, or the object is being deleted; a status that was written meanwhile is no reason. */
+    /**
+     * Returns null if the kind does not allow the change, or the object is being deleted; a status that was written
+     * meanwhile is no reason.
+     */
     private @Nullable Written putIfAllowed(ObjectKey key, SchedulingSpec spec) {
         for (int i = 0; i < ATTEMPTS; i++) {
             try {
@@ -218,7 +221,10 @@ final class KubernetesSlotObjectWriter implements SlotObjectWriter {
         return reply;
     }
 
-    /** Returns the API server's refusal, such as 422 of a queue that became shorter; a version that changed meanwhile is a conflict. */
+    /**
+     * Returns the API server's refusal, such as 422 of a queue that became shorter; a version that changed meanwhile is
+     * a conflict.
+     */
     private static ResponseStatusException refused(ApiResponse reply) {
         boolean isChanged = reply.code() == UNPROCESSABLE && reply.message().contains("test operation");
         return ApiServerResponseForwarder.refused(isChanged ? new ApiResponse(CONFLICT, reply.body()) : reply);

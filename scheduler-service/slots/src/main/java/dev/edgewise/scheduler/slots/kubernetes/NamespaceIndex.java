@@ -14,7 +14,10 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
-/** Finds the namespaces of testbeds by their uids, their node labels and the nodes of their slots. For one thread at a time. */
+/**
+ * Finds the namespaces of testbeds by their uids, their node labels and the nodes of their slots. For one thread at a
+ * time.
+ */
 final class NamespaceIndex {
     private final Map<String, String> byUid = new HashMap<>();
     private final Map<String, Map<ObjectKey, Testbed>> byLabel = new HashMap<>();
@@ -110,7 +113,10 @@ final class NamespaceIndex {
         return found;
     }
 
-    /** Returns whether other testbeds may get other nodes by the change: its own slots and conditions do not matter to them. */
+    /**
+     * Returns whether other testbeds may get other nodes by the change: its own slots and conditions do not matter to
+     * them.
+     */
     static boolean mayMoveOthers(@Nullable Testbed before, @Nullable Testbed after) {
         if (before == null || after == null) {
             return before != after;

@@ -46,7 +46,10 @@ final class NamespaceObjects {
             this(claims, version, UNKNOWN, true);
         }
 
-        /** Returns what is known after a later version of the object was read: not its content if that is older, as a backup has it. */
+        /**
+         * Returns what is known after a later version of the object was read: not its content if that is older, as a
+         * backup has it.
+         */
         Ledger followedBy(Ledger later) {
             boolean isOlder =
                     claims != null && later.claims != null && later.writes != UNKNOWN && later.writes < writes;
@@ -85,7 +88,10 @@ final class NamespaceObjects {
         return kept == null ? ledgers.remove(LEDGER) : ledgers.put(LEDGER, kept, "");
     }
 
-    /** Notes that the API server had no ledger when it was asked. Its content is kept while there is something that it is about. */
+    /**
+     * Notes that the API server had no ledger when it was asked. Its content is kept while there is something that it
+     * is about.
+     */
     WatchedObjects.Change<Ledger> forgetLedger() {
         Ledger kept = kept();
         WatchedObjects.Change<Ledger> forgotten = ledgers.forget(LEDGER);

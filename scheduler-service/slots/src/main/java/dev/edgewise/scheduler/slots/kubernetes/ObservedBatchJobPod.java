@@ -14,7 +14,8 @@ import org.jspecify.annotations.Nullable;
  * A pod of a batch job as it was last seen.
  *
  * @param node null while it waits
- * @param position of the slot that its binding names; {@link SlotPod#NO_POSITION} if it names none, as a kube-scheduler's does
+ * @param position of the slot that its binding names; {@link SlotPod#NO_POSITION} if it names none, as a
+ *     kube-scheduler's does
  * @param asked slots that it may go to, ascending
  */
 record ObservedBatchJobPod(

@@ -14,7 +14,10 @@ import java.util.stream.Collectors;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Deletes the pause pods of testbeds that are gone, each again after a pause that grows as long as it is still there. For one thread. */
+/**
+ * Deletes the pause pods of testbeds that are gone, each again after a pause that grows as long as it is still there.
+ * For one thread.
+ */
 final class OrphanedPausePodDeleter {
     private static final Logger LOG = LoggerFactory.getLogger(OrphanedPausePodDeleter.class);
     private static final Backoff PAUSES = new Backoff(Duration.ofSeconds(1), Duration.ofMinutes(5));

@@ -11,8 +11,8 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The actions that the API server has refused, and the pause pods that a kubelet has: each pauses, longer from time to time, and delays no other action of its
- * namespace. For one thread.
+ * The actions that the API server has refused, and the pause pods that a kubelet has: each pauses, longer from time to
+ * time, and delays no other action of its namespace. For one thread.
  */
 final class RefusedActionBackoff {
     private static final Backoff OF_PAUSE_PODS = new Backoff(Duration.ofMinutes(1), Duration.ofMinutes(30));

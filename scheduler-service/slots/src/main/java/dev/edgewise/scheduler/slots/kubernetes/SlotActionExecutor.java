@@ -20,8 +20,8 @@ import dev.edgewise.scheduler.slots.model.Slot;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Carries out single actions by requests to the API server, each sent once: what is missing is asked for by the next decision. Each method returns
- * the outcome.
+ * Carries out single actions by requests to the API server, each sent once: what is missing is asked for by the next
+ * decision. Each method returns the outcome.
  */
 final class SlotActionExecutor {
     private static final int MOST_WARNED_SCHEDULINGS = 100;

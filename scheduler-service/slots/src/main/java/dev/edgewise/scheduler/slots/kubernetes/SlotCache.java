@@ -29,8 +29,8 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The objects of batch slots as the watches have brought them. What this replica has written itself is here at once, so that the next decision knows it.
- * Thread-safe.
+ * The objects of batch slots as the watches have brought them. What this replica has written itself is here at once, so
+ * that the next decision knows it. Thread-safe.
  */
 final class SlotCache {
     /** The time for which a write of this replica hides older versions of the watch. */
@@ -53,7 +53,10 @@ final class SlotCache {
     /** A namespace in which this replica has written, and when the watch is believed again there. */
     private record OwnWrite(String namespace, long ends) {}
 
-    /** Calls the listener for each change of a Testbed, BatchJob or Scheduling from now on, in the order in which they become known. */
+    /**
+     * Calls the listener for each change of a Testbed, BatchJob or Scheduling from now on, in the order in which they
+     * become known.
+     */
     void listen(SlotObjectListener listener) {
         listeners.add(listener);
     }
@@ -85,7 +88,10 @@ final class SlotCache {
         return all;
     }
 
-    /** Returns the node labels of the testbeds that have changed so that others may get other nodes, since the last call. */
+    /**
+     * Returns the node labels of the testbeds that have changed so that others may get other nodes, since the last
+     * call.
+     */
     synchronized Set<String> takeMovedLabels() {
         Set<String> all = Set.copyOf(movedLabels);
         movedLabels.clear();
@@ -125,7 +131,10 @@ final class SlotCache {
         note(namespace, of(namespace).putLedger(ledger));
     }
 
-    /** Takes a testbed as this replica has written it, or as the API server had it when it was asked; so do the others of this name. */
+    /**
+     * Takes a testbed as this replica has written it, or as the API server had it when it was asked; so do the others
+     * of this name.
+     */
     synchronized void putOwn(Testbed testbed) {
         ObjectMetadata metadata = testbed.metadata();
         note(of(metadata).testbeds.putChanged(testbed.name(), testbed, version(metadata), endOfWrite(metadata)));
@@ -210,7 +219,10 @@ final class SlotCache {
         }
     }
 
-    /** Returns what the function reads of a namespace; it must not keep the object, and only copies, as the watches wait for it. */
+    /**
+     * Returns what the function reads of a namespace; it must not keep the object, and only copies, as the watches wait
+     * for it.
+     */
     synchronized <T> T read(String namespace, Function<NamespaceObjects, T> reader) {
         return reader.apply(namespaces.getOrDefault(namespace, new NamespaceObjects()));
     }

@@ -21,7 +21,10 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
-/** Puts together what a decision about a namespace needs: of other namespaces only what may have nodes that it wants. For one thread. */
+/**
+ * Puts together what a decision about a namespace needs: of other namespaces only what may have nodes that it wants.
+ * For one thread.
+ */
 final class SlotDecisionInputReader {
     private final SlotCache cache;
     private final ClusterState state;

@@ -58,7 +58,10 @@ class SlotEventConfiguration {
         return new ProgressLoop("slot-events", slotEventSender::step, PAUSE, ticker, meters);
     }
 
-    /** Ends after all that decides: the events of the last decisions are written, too. The sender ends first: the last step of the loop might take 5 s. */
+    /**
+     * Ends after all that decides: the events of the last decisions are written, too. The sender ends first: the last
+     * step of the loop might take 5 s.
+     */
     @Bean
     LifecyclePhase slotEventPhase(
             SlotsProperties properties, ProgressLoop slotEventLoop, ObjectEventSender slotEventSender) {

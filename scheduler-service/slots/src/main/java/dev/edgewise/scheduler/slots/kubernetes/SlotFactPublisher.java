@@ -18,8 +18,8 @@ import java.util.TreeSet;
 import java.util.concurrent.ConcurrentHashMap;
 
 /**
- * Publishes the slots and claims of each testbed as facts of the scheduler's state. Placement goes by these facts, so each replica publishes them, not only the leader.
- * Thread-safe.
+ * Publishes the slots and claims of each testbed as facts of the scheduler's state. Placement goes by these facts, so
+ * each replica publishes them, not only the leader. Thread-safe.
  */
 final class SlotFactPublisher {
     private final SlotCache cache;
@@ -55,7 +55,10 @@ final class SlotFactPublisher {
         feed.fact(SlotPausePodsByNode.FACT, all -> pausePod == null ? all.without(key) : all.with(pausePod));
     }
 
-    /** Publishes the testbeds of the namespace as they are now. While its ledger cannot be read, the facts stay as they are. */
+    /**
+     * Publishes the testbeds of the namespace as they are now. While its ledger cannot be read, the facts stay as they
+     * are.
+     */
     synchronized void show(String namespace) {
         ClaimLedger claims = cache.read(namespace, objects -> objects.ledger().claims());
         if (claims == null) {
@@ -74,7 +77,10 @@ final class SlotFactPublisher {
         shown.put(namespace, now);
     }
 
-    /** Returns whether the slots of a testbed reserve capacity. An idle testbed reserves none: then no slot is held in its status, which the leader writes. */
+    /**
+     * Returns whether the slots of a testbed reserve capacity. An idle testbed reserves none: then no slot is held in
+     * its status, which the leader writes.
+     */
     private static boolean isHeld(Testbed testbed) {
         List<Slot> slots = testbed.status().slots();
         return slots.isEmpty() || slots.stream().anyMatch(Slot::held);

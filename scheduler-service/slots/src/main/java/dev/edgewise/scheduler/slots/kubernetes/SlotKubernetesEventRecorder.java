@@ -10,7 +10,10 @@ import java.time.Clock;
 import java.util.HashMap;
 import java.util.Map;
 
-/** Adds events of Testbeds, BatchJobs and Schedulings, as {@code kubectl describe} shows them, to a queue; decisions do not wait for them. */
+/**
+ * Adds events of Testbeds, BatchJobs and Schedulings, as {@code kubectl describe} shows them, to a queue; decisions do
+ * not wait for them.
+ */
 final class SlotKubernetesEventRecorder {
     private static final String COMPONENT = "edgewise-slots";
     private static final int LONGEST = 1000;

@@ -15,7 +15,10 @@ import java.util.Set;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
-/** The nodes that have slots, or may have, as they were when they were looked at last. Only a node that is another one since is read again. For one thread. */
+/**
+ * The nodes that have slots, or may have, as they were when they were looked at last. Only a node that is another one
+ * since is read again. For one thread.
+ */
 final class SlotNodes {
     private final Map<String, NodeState> seen = new HashMap<>();
     private final Map<String, NodeFacts> known = new HashMap<>();
@@ -100,7 +103,10 @@ final class SlotNodes {
         return names;
     }
 
-    /** Returns the labels, and all that are linked to them by nodes that have both: what one testbed has may be missing to another then. */
+    /**
+     * Returns the labels, and all that are linked to them by nodes that have both: what one testbed has may be missing
+     * to another then.
+     */
     Set<String> linked(Collection<String> those) {
         Set<String> found = new HashSet<>(those);
         Deque<String> left = new ArrayDeque<>(found);

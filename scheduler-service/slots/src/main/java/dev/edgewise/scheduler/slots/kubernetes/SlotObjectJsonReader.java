@@ -30,8 +30,9 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads Testbeds, BatchJobs and Schedulings. An object whose spec cannot be followed is read with the {@link Problem}, so that its status can say so. The limits are
- * those of the kinds' definitions, which an older version of these may lack.
+ * Reads Testbeds, BatchJobs and Schedulings. An object whose spec cannot be followed is read with the {@link Problem},
+ * so that its status can say so. The limits are those of the kinds' definitions, which an older version of these may
+ * lack.
  */
 final class SlotObjectJsonReader {
     /** The finalizer of the three kinds, by which what they have is released before they go. */

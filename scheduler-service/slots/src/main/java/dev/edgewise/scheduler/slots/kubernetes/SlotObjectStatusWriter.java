@@ -13,7 +13,9 @@ import dev.edgewise.scheduler.slots.model.ObjectKind;
 import dev.edgewise.scheduler.slots.model.ObjectMetadata;
 import java.util.Locale;
 
-/** Writes statuses and finalizers of Testbeds, BatchJobs and Schedulings, and takes what they are then into the cache. */
+/**
+ * Writes statuses and finalizers of Testbeds, BatchJobs and Schedulings, and takes what they are then into the cache.
+ */
 final class SlotObjectStatusWriter {
     private static final int NOT_FOUND = 404;
     /** The answer to a JSON patch whose test fails, and to an object that breaks a rule. */
@@ -61,7 +63,10 @@ final class SlotObjectStatusWriter {
                 : WriteOutcome.of("write a status of batch slots", path, reply);
     }
 
-    /** Returns whether the object was changed meanwhile, so that a patch does not apply to it, and takes in what it is now. */
+    /**
+     * Returns whether the object was changed meanwhile, so that a patch does not apply to it, and takes in what it is
+     * now.
+     */
     private boolean isOutdated(ObjectKind kind, ObjectMetadata object, ApiResponse reply)
             throws ApiUnavailableException {
         if (reply.code() != UNPROCESSABLE) {

@@ -12,7 +12,9 @@ import java.util.Set;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
-/** The pause pods by the testbeds whose slots they hold, and those whose testbed is not there. For one thread at a time. */
+/**
+ * The pause pods by the testbeds whose slots they hold, and those whose testbed is not there. For one thread at a time.
+ */
 final class SlotPausePodIndex {
     private final WatchedObjects<SlotPausePod> pods = new WatchedObjects<>();
     private final Map<String, Map<ObjectKey, SlotPausePod>> byTestbed = new HashMap<>();

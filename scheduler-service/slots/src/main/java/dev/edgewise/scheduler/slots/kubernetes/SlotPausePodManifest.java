@@ -16,8 +16,8 @@ import java.util.UUID;
 import java.util.regex.Pattern;
 
 /**
- * The pods that hold the room of free slots where other schedulers look, in the service's own namespace. A slot and its size have one name, so that
- * no second pod is made where the answer to a request was lost.
+ * The pods that hold the room of free slots where other schedulers look, in the service's own namespace. A slot and its
+ * size have one name, so that no second pod is made where the answer to a request was lost.
  *
  * @param namespace the service's own
  * @param image of a program that does nothing

@@ -15,9 +15,10 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * Says which pods are in which slots of one namespace. The watch of batch jobs brings pods by their label; a pod that lost the label by hand is still in the state of
- * the scheduler, which finds it by its annotation. The binding of a kube-scheduler names no slot: the state says which one its pod has, and of a finished pod,
- * which the state does not have any more, it is the lowest of its slots on its node that no other pod is in.
+ * Says which pods are in which slots of one namespace. The watch of batch jobs brings pods by their label; a pod that
+ * lost the label by hand is still in the state of the scheduler, which finds it by its annotation. The binding of a
+ * kube-scheduler names no slot: the state says which one its pod has, and of a finished pod, which the state does not
+ * have any more, it is the lowest of its slots on its node that no other pod is in.
  */
 final class SlotPodReader {
     private final String namespace;

@@ -20,15 +20,16 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Decides about each namespace whenever something in it has changed, or a bound ends, while this replica leads, and carries the decision out. It keeps nothing
- * that the next leader needs. For one thread.
+ * Decides about each namespace whenever something in it has changed, or a bound ends, while this replica leads, and
+ * carries the decision out. It keeps nothing that the next leader needs. For one thread.
  */
 final class SlotReconciler {
     private static final Logger LOG = LoggerFactory.getLogger(SlotReconciler.class);
     /** How often nodes are looked at for changes. */
     private static final Duration LOOK_AT_NODES = Duration.ofMillis(500);
     /**
-     * How many decisions follow each other without a pause, where each has written the ledger that the next one follows from. Only the last one writes statuses.
+     * How many decisions follow each other without a pause, where each has written the ledger that the next one follows
+     * from. Only the last one writes statuses.
      */
     private static final int MOST_IN_A_ROW = 4;
     /** The time before a decision is repeated of which something could not be carried out. */
@@ -78,7 +79,9 @@ final class SlotReconciler {
         this.orphans = new OrphanedPausePodDeleter(cache, writer, ticker);
     }
 
-    /** Decides about all namespaces that are due. To be called many times a second; without changes it costs nothing. */
+    /**
+     * Decides about all namespaces that are due. To be called many times a second; without changes it costs nothing.
+     */
     void step() {
         cache.expireOwnWrites();
         if (!decisions.isActive()) {
@@ -158,7 +161,10 @@ final class SlotReconciler {
         dueAt.put(namespace, ticker.nanos() + REST.after(failed).toNanos());
     }
 
-    /** @param maySplit whether a decision that writes the ledger does nothing else, as the next one follows at once and does all that is left */
+    /**
+     * @param maySplit whether a decision that writes the ledger does nothing else, as the next one follows at once and
+     *     does all that is left
+     */
     private void reconcile(String namespace, boolean maySplit) {
         dueAt.remove(namespace);
         SlotDecisionInput input = inputReader.read(namespace);

@@ -39,8 +39,8 @@ import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 
 /**
- * The beans of batch slots. They exist in each deployment, so that the context that the build has prepared fits with and without slots; where slots are not
- * enabled, nothing is watched and the loops do nothing.
+ * The beans of batch slots. They exist in each deployment, so that the context that the build has prepared fits with
+ * and without slots; where slots are not enabled, nothing is watched and the loops do nothing.
  */
 @Configuration(proxyBeanMethods = false)
 class SlotsConfiguration {

@@ -7,8 +7,9 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The objects of one kind by name: as the watch has brought them, in whatever version, or as this replica has written them since. A write hides older versions of the
- * watch until the watch has brought it, but no longer than for a bound: the API server may have gone back to an older state. For one thread at a time.
+ * The objects of one kind by name: as the watch has brought them, in whatever version, or as this replica has written
+ * them since. A write hides older versions of the watch until the watch has brought it, but no longer than for a bound:
+ * the API server may have gone back to an older state. For one thread at a time.
  */
 final class WatchedObjects<T> {
     private final Map<String, Stored<T>> present = new HashMap<>();
@@ -95,7 +96,10 @@ final class WatchedObjects<T> {
         return change(name, now);
     }
 
-    /** Believes the watch again about each object whose write it has not brought in time. Returns what has changed by that. */
+    /**
+     * Believes the watch again about each object whose write it has not brought in time. Returns what has changed by
+     * that.
+     */
     List<Change<T>> expire(long nanos) {
         if (writes.isEmpty()) {
             return List.of();

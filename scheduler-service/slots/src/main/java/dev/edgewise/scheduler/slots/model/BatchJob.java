@@ -17,7 +17,10 @@ public record BatchJob(ObjectMetadata metadata, BatchJobSpec spec, @Nullable Pro
         return metadata.uid();
     }
 
-    /** Returns the problem by which it cannot run, and is never claimed; null if none. It runs without its data for schedulers. */
+    /**
+     * Returns the problem by which it cannot run, and is never claimed; null if none. It runs without its data for
+     * schedulers.
+     */
     public @Nullable Problem problemOfRuns() {
         return problem == null || problem.field().equals(BatchJobSpec.EXTERNAL_SCHEDULER) ? null : problem;
     }

@@ -20,7 +20,10 @@ public record Condition(
     /** Says of a Testbed whether all of its slots can be used, and of a BatchJob whether a Scheduling may claim it. */
     public static final String READY = "Ready";
 
-    /** Says whether a Scheduling holds its testbed and jobs, or, of a Testbed or BatchJob, whether a Scheduling holds it. */
+    /**
+     * Says whether a Scheduling holds its testbed and jobs, or, of a Testbed or BatchJob, whether a Scheduling holds
+     * it.
+     */
     public static final String CLAIMED = "Claimed";
 
     /** Says whether a Scheduling or BatchJob has ended, and how. */

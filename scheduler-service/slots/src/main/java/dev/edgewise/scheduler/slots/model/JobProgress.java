@@ -16,8 +16,9 @@ public record JobProgress(String job, Stage stage, List<Integer> slots, int fail
     }
 
     /**
-     * The stages of a job within its Scheduling, in their order: {@code status.jobs[].state} of the object, {@code stage} over REST. {@link BatchJobState} is of the
-     * job itself, which outlives its Schedulings, and knows no skipped one.
+     * The stages of a job within its Scheduling, in their order: {@code status.jobs[].state} of the object, {@code
+     * stage} over REST. {@link BatchJobState} is of the job itself, which outlives its Schedulings, and knows no
+     * skipped one.
      */
     public enum Stage {
         ACQUIRING,

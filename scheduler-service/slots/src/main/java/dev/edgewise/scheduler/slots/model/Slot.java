@@ -13,7 +13,8 @@ import org.jspecify.annotations.Nullable;
  * @param epoch of the run that has it; 0 if none
  * @param held whether its room is held; not if the testbed is idle and releases it
  * @param retiring whether it disappears once it is free, as the testbed or its nodes were changed
- * @param problem reason why no job is placed into it, such as a node that is cordoned or has too little room; null if none
+ * @param problem reason why no job is placed into it, such as a node that is cordoned or has too little room; null if
+ *     none
  */
 public record Slot(
         int position,

@@ -8,6 +8,9 @@ public enum SlotState {
     RESERVED,
     /** A pod is in it, also one that has finished or is being deleted: the slot is free when the pod is gone. */
     OCCUPIED,
-    /** The node is gone or unreachable for too long, or a pod in it could not be removed in time. No job is placed into it. */
+    /**
+     * The node is gone or unreachable for too long, or a pod in it could not be removed in time. No job is placed into
+     * it.
+     */
     LOST
 }

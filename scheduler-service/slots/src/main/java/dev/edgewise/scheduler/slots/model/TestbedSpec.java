@@ -13,7 +13,8 @@ import org.jspecify.annotations.Nullable;
  * @param nodeLabel key of the label that its nodes have; the label's value is the node's index, a whole number from 0
  * @param resourcesPerSlot requests that one pod in a slot may have in all
  * @param heldBy the way in which the room of free slots is held
- * @param releaseAfterIdle time without a Scheduling after which the room of its slots is released until the next one comes; null holds it always
+ * @param releaseAfterIdle time without a Scheduling after which the room of its slots is released until the next one
+ *     comes; null holds it always
  * @param tolerations of the pods in its slots, and of the pods that hold them
  */
 public record TestbedSpec(

@@ -15,8 +15,8 @@ public final class JobSlotAssignmentPlanner {
     private JobSlotAssignmentPlanner() {}
 
     /**
-     * Returns the jobs that start now, in their order. Jobs that are not waiting are left out as if the Scheduling did not name them: those that run,
-     * have ended, or pause after a failed run.
+     * Returns the jobs that start now, in their order. Jobs that are not waiting are left out as if the Scheduling did
+     * not name them: those that run, have ended, or pause after a failed run.
      *
      * @param waiting jobs that may start
      * @param free positions of the slots that may be used
@@ -31,8 +31,9 @@ public final class JobSlotAssignmentPlanner {
     }
 
     /**
-     * Assigns the i-th remaining entry to the i-th lowest free slot, in order of first occurrence, until a job does not fit wholly. A job at the head
-     * that would never fit, as its entries are too far apart for the number of slots, gets the lowest slots while nothing else runs.
+     * Assigns the i-th remaining entry to the i-th lowest free slot, in order of first occurrence, until a job does not
+     * fit wholly. A job at the head that would never fit, as its entries are too far apart for the number of slots,
+     * gets the lowest slots while nothing else runs.
      */
     private static List<JobSlotAssignment> nextOfQueue(
             RequestedJobs.Queue queue, Set<ObjectKey> waiting, List<Integer> free, boolean isIdle) {

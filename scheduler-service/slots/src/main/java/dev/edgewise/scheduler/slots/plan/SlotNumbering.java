@@ -9,7 +9,8 @@ import java.util.Set;
 import java.util.SortedMap;
 
 /**
- * Numbers the slots of a testbed: by position on the node first, then by the node's index. With n nodes, the slots i and i + n are on one node.
+ * Numbers the slots of a testbed: by position on the node first, then by the node's index. With n nodes, the slots i
+ * and i + n are on one node.
  */
 public final class SlotNumbering {
     private SlotNumbering() {}
@@ -30,8 +31,9 @@ public final class SlotNumbering {
     }
 
     /**
-     * Returns the places of a testbed after its nodes or its spec have changed. While it is in use no position changes its place: new places follow
-     * behind, and the places that should disappear stay as retired ones. Otherwise the places are numbered from the beginning.
+     * Returns the places of a testbed after its nodes or its spec have changed. While it is in use no position changes
+     * its place: new places follow behind, and the places that should disappear stay as retired ones. Otherwise the
+     * places are numbered from the beginning.
      */
     public static List<SlotPlace> renumber(List<SlotPlace> present, List<SlotPlace> desired, boolean isInUse) {
         if (!isInUse || present.equals(desired)) {

@@ -54,7 +54,9 @@ public final class TestbedNodeLabelPlanner {
         return labelled.size();
     }
 
-    /** Returns the number of nodes that the testbed may have: those with the label, and those with room for its slots. */
+    /**
+     * Returns the number of nodes that the testbed may have: those with the label, and those with room for its slots.
+     */
     public int most() {
         return labelled.size() + withRoom().size();
     }

@@ -10,8 +10,9 @@ import dev.edgewise.scheduler.state.ClusterState;
 import dev.edgewise.scheduler.state.Snapshot;
 
 /**
- * Deletes the pause pods of a slot before a pod is bound into it. The kubelet sees both in this order, so it does not refuse the pod. In between,
- * the assumed pod has the room. If the binding fails, the state still keeps the room for the run, and a pause pod is created once the slot is free.
+ * Deletes the pause pods of a slot before a pod is bound into it. The kubelet sees both in this order, so it does not
+ * refuse the pod. In between, the assumed pod has the room. If the binding fails, the state still keeps the room for
+ * the run, and a pause pod is created once the slot is free.
  */
 public final class PausePodDeletionPreBind implements PreBindStep {
     private final ClusterState state;

@@ -18,9 +18,10 @@ import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reserves the capacity of the slots of each node with placeholders, which count as pods of the node when others are placed. Free slots get a placeholder in the order
- * of testbeds and positions, as long as the node has capacity left. The capacity of a pause pod is a part of its slot's placeholder; if its slot is not free, the pause
- * pod has a placeholder of its own. Not thread-safe.
+ * Reserves the capacity of the slots of each node with placeholders, which count as pods of the node when others are
+ * placed. Free slots get a placeholder in the order of testbeds and positions, as long as the node has capacity left.
+ * The capacity of a pause pod is a part of its slot's placeholder; if its slot is not free, the pause pod has a
+ * placeholder of its own. Not thread-safe.
  */
 final class SlotCapacityPlaceholders {
     /** The kind of the placeholders of free slots, with names as {@link #name}. */

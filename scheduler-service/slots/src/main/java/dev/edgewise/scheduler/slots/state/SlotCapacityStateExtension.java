@@ -24,8 +24,9 @@ import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Keeps the room of each slot that no pod is in, and gives the pods that another scheduler places a slot each while they wait. {@link SlotIndex} says which pod is in
- * which slot. For a pod that names no slots, it reads the annotations once, and on a node with slots the node once.
+ * Keeps the room of each slot that no pod is in, and gives the pods that another scheduler places a slot each while
+ * they wait. {@link SlotIndex} says which pod is in which slot. For a pod that names no slots, it reads the annotations
+ * once, and on a node with slots the node once.
  */
 public final class SlotCapacityStateExtension implements StateExtension {
     private final StateExtensionContext state;
@@ -56,7 +57,10 @@ public final class SlotCapacityStateExtension implements StateExtension {
         return cluster.register(state -> new SlotCapacityStateExtension(state, bindsItself));
     }
 
-    /** Keeps room that has become free without a change of a pod or node, such as by the end of a Reservation. To be called in a step of the state. */
+    /**
+     * Keeps room that has become free without a change of a pod or node, such as by the end of a Reservation. To be
+     * called in a step of the state.
+     */
     public void settleLacking() {
         List<String> lacking = rooms.lacking();
         lackingAt.keySet().retainAll(lacking);

@@ -19,8 +19,8 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Keeps a pod that names slots to the nodes where one of them is free for it. A pod that names a testbed of another namespace, a run that is over, or slots that its run
- * has not, goes nowhere.
+ * Keeps a pod that names slots to the nodes where one of them is free for it. A pod that names a testbed of another
+ * namespace, a run that is over, or slots that its run has not, goes nowhere.
  */
 public final class SlotFilter implements Filter {
     public static final String NAME = "Slots";

@@ -14,8 +14,8 @@ import org.pcollections.HashTreePMap;
 import org.pcollections.PMap;
 
 /**
- * The slots of all testbeds, and the pods in them. Immutable. The watches of each replica add testbeds and their runs; pods follow by themselves, in the state
- * and in hypothetical snapshots.
+ * The slots of all testbeds, and the pods in them. Immutable. The watches of each replica add testbeds and their runs;
+ * pods follow by themselves, in the state and in hypothetical snapshots.
  */
 public final class SlotIndex {
     public static final FactKey<SlotIndex> FACT =
@@ -48,7 +48,10 @@ public final class SlotIndex {
         return byUid.getOrDefault(uid, TestbedSlotOccupancy.EMPTY);
     }
 
-    /** Returns the position of the slot that the pod is in, whichever scheduler bound it, or {@link PodWithSlotAnnotation#NONE}. */
+    /**
+     * Returns the position of the slot that the pod is in, whichever scheduler bound it, or {@link
+     * PodWithSlotAnnotation#NONE}.
+     */
     public int positionOf(String testbedUid, PodKey pod, String podUid) {
         return testbed(testbedUid).positionOf(pod, podUid);
     }

@@ -12,8 +12,8 @@ import org.pcollections.HashTreePMap;
 import org.pcollections.PMap;
 
 /**
- * The pods of ours that hold the room of slots where other schedulers look. Immutable. They are no pods of the state: on their nodes they count as the room that their
- * slots keep, and additionally only where they hold more.
+ * The pods of ours that hold the room of slots where other schedulers look. Immutable. They are no pods of the state:
+ * on their nodes they count as the room that their slots keep, and additionally only where they hold more.
  */
 public final class SlotPausePodsByNode {
     public static final FactKey<SlotPausePodsByNode> FACT =
@@ -72,7 +72,10 @@ public final class SlotPausePodsByNode {
                 Set.of(node));
     }
 
-    /** Returns the nodes whose pause pods are not those of the earlier value. Most values are one change later, and are not compared. */
+    /**
+     * Returns the nodes whose pause pods are not those of the earlier value. Most values are one change later, and are
+     * not compared.
+     */
     Set<String> changedNodes(SlotPausePodsByNode earlier) {
         if (version == earlier.version + 1) {
             return lastChanged;

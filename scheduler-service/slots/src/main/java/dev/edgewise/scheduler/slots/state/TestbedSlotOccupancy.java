@@ -18,8 +18,9 @@ import org.pcollections.PMap;
 import org.pcollections.PSet;
 
 /**
- * The slots of one testbed and the pods that are in them, or are about to be. Immutable. A pod is in a slot by the annotation of its binding. One that another scheduler
- * has bound has no such annotation: it is in the lowest of its slots on its node that no other pod is in. A pod stays in its slot until it is gone, also when its run is over.
+ * The slots of one testbed and the pods that are in them, or are about to be. Immutable. A pod is in a slot by the
+ * annotation of its binding. One that another scheduler has bound has no such annotation: it is in the lowest of its
+ * slots on its node that no other pod is in. A pod stays in its slot until it is gone, also when its run is over.
  */
 public final class TestbedSlotOccupancy {
     /** The slots; null while the testbed is not known, but pods name it. */
@@ -81,7 +82,9 @@ public final class TestbedSlotOccupancy {
         return position(taken, pod, uid);
     }
 
-    /** Returns the slot that is kept for the pod, which another scheduler places, or {@link PodWithSlotAnnotation#NONE}. */
+    /**
+     * Returns the slot that is kept for the pod, which another scheduler places, or {@link PodWithSlotAnnotation#NONE}.
+     */
     int expectedPositionOf(PodKey pod, String uid) {
         return position(expected, pod, uid);
     }
@@ -138,7 +141,9 @@ public final class TestbedSlotOccupancy {
         return changed == held ? this : new TestbedSlotOccupancy(slots, bound, waiting, taken, expected, changed);
     }
 
-    /** Gives waiting pods of other schedulers the lowest free slots on usable nodes; a pod keeps the slot that it has. */
+    /**
+     * Gives waiting pods of other schedulers the lowest free slots on usable nodes; a pod keeps the slot that it has.
+     */
     TestbedSlotOccupancy matched(Predicate<String> usable) {
         TestbedSlots now = slots;
         Map<Integer, PodWithSlotAnnotation> matched = new TreeMap<>();

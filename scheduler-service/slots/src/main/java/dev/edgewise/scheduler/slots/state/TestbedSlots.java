@@ -89,8 +89,9 @@ public record TestbedSlots(
     }
 
     /**
-     * Returns whether a bound pod is in the slot: it is in the testbed's namespace, and its run has the slot. A pod whose run is over, in a slot that no run has,
-     * stays in its slot until it is gone, such as one that terminates on an unreachable node.
+     * Returns whether a bound pod is in the slot: it is in the testbed's namespace, and its run has the slot. A pod
+     * whose run is over, in a slot that no run has, stays in its slot until it is gone, such as one that terminates on
+     * an unreachable node.
      */
     boolean mayStay(PodWithSlotAnnotation user, int position) {
         if (!user.pod().namespace().equals(key.namespace())) {

@@ -8,8 +8,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads objects from the API server: a caller sees what it has just written, and no state that is older than an event. Each method throws what those of
- * {@link SlotObjectWriter} throw.
+ * Reads objects from the API server: a caller sees what it has just written, and no state that is older than an event.
+ * Each method throws what those of {@link SlotObjectWriter} throw.
  */
 public interface SlotObjectReader {
     /** The testbeds of a namespace, by name. */

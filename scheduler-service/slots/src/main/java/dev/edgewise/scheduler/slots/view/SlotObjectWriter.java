@@ -9,8 +9,9 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Writes what callers of the interfaces ask for to the API server. Each method throws {@link dev.edgewise.common.web.BusyException} if that does not answer, and a
- * {@link org.springframework.web.server.ResponseStatusException} with its status and message if it refuses.
+ * Writes what callers of the interfaces ask for to the API server. Each method throws {@link
+ * dev.edgewise.common.web.BusyException} if that does not answer, and a {@link
+ * org.springframework.web.server.ResponseStatusException} with its status and message if it refuses.
  */
 public interface SlotObjectWriter {
     /**
@@ -21,7 +22,8 @@ public interface SlotObjectWriter {
     record Written(Scheduling scheduling, boolean isNew) {}
 
     /**
-     * Creates a Scheduling, unless there is the same of that name. 409 if there is another one of that name, also one that is being deleted.
+     * Creates a Scheduling, unless there is the same of that name. 409 if there is another one of that name, also one
+     * that is being deleted.
      */
     Written create(ObjectKey key, SchedulingSpec spec);
 
@@ -33,8 +35,9 @@ public interface SlotObjectWriter {
     Written put(ObjectKey key, SchedulingSpec spec, @Nullable String resourceVersion);
 
     /**
-     * Creates a Scheduling, in place of the one of that name. Where the kind does not allow the change, or the old one is being deleted, the old one is
-     * deleted first, and the new one is created when that is gone; a spec that the kind does not allow at all deletes nothing.
+     * Creates a Scheduling, in place of the one of that name. Where the kind does not allow the change, or the old one
+     * is being deleted, the old one is deleted first, and the new one is created when that is gone; a spec that the
+     * kind does not allow at all deletes nothing.
      */
     Written replace(ObjectKey key, SchedulingSpec spec);
 

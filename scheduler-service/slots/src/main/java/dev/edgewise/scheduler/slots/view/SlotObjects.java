@@ -7,7 +7,10 @@ import dev.edgewise.scheduler.slots.model.Testbed;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** The testbeds, batch jobs and Schedulings of all namespaces as this replica's watch knows them. Safe for use by several threads. */
+/**
+ * The testbeds, batch jobs and Schedulings of all namespaces as this replica's watch knows them. Safe for use by
+ * several threads.
+ */
 public interface SlotObjects {
     /** Returns whether the kinds are read: they are switched on, the API server serves them, and all were listed. */
     boolean isReady();

@@ -19,7 +19,8 @@ public interface TestbedNodes {
      *
      * @param dryRun whether the API server checks each change and keeps none
      * @throws dev.edgewise.common.web.BusyException if the API server does not answer
-     * @throws org.springframework.web.server.ResponseStatusException with its status and message if it refuses; 409 if a node has changed meanwhile
+     * @throws org.springframework.web.server.ResponseStatusException with its status and message if it refuses; 409 if
+     *     a node has changed meanwhile
      */
     void label(Testbed testbed, List<LabelledNode> nodes, boolean dryRun);
 }

@@ -10,7 +10,10 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.json.JsonMapper;
 
-/** Reads the data of a batch job that only the outside scheduler understands. The limits are those of the CRD, and one for the size of all data. */
+/**
+ * Reads the data of a batch job that only the outside scheduler understands. The limits are those of the CRD, and one
+ * for the size of all data.
+ */
 public final class ExternalSchedulerDataReader {
     private static final int MOST_LISTS = 64;
     private static final int MOST_ROWS = 1000;

@@ -91,7 +91,9 @@ class JobsController {
         return answer(found);
     }
 
-    /** Replaces the outside scheduler's own data; with {@code If-Match} only of the version that the caller has seen. */
+    /**
+     * Replaces the outside scheduler's own data; with {@code If-Match} only of the version that the caller has seen.
+     */
     @PutMapping("/{namespace}/{name}/external-scheduler")
     @ChecksCallerItself(by = "update batchjobs in the namespace")
     ResponseEntity<JobResponse> putData(

@@ -64,8 +64,8 @@ class JobsResetController {
             String namespace, boolean dryRun, boolean complete, List<String> schedulings, List<String> jobs) {}
 
     /**
-     * Deletes all Schedulings, and then removes the runs from the statuses of all jobs; what the outside scheduler keeps in jobs stays. 202 while runs end: the
-     * caller sends the request again until it is 200.
+     * Deletes all Schedulings, and then removes the runs from the statuses of all jobs; what the outside scheduler
+     * keeps in jobs stays. 202 while runs end: the caller sends the request again until it is 200.
      */
     @PostMapping("/{namespace}/reset")
     @ChecksCallerItself(by = "delete schedulings and update batchjobs in the namespace")

@@ -70,8 +70,8 @@ class NodeSetUpController {
             String namespace, String testbed, String nodeLabel, boolean dryRun, List<LabelledNode> nodes) {}
 
     /**
-     * Gives nodes the label of the testbed; a node that has it keeps it, so the same request again changes nothing. With {@code If-Match} only for the
-     * version of the testbed that the caller has seen.
+     * Gives nodes the label of the testbed; a node that has it keeps it, so the same request again changes nothing.
+     * With {@code If-Match} only for the version of the testbed that the caller has seen.
      */
     @PostMapping("/{namespace}/{name}/node-set-up")
     @ChecksCallerItself(by = "get testbeds in the namespace, and patch nodes")
@@ -114,7 +114,9 @@ class NodeSetUpController {
         return found;
     }
 
-    /** Refuses a testbed whose spec has a problem, since its label is then a stand-in, and one whose label is reserved. */
+    /**
+     * Refuses a testbed whose spec has a problem, since its label is then a stand-in, and one whose label is reserved.
+     */
     private static void requireUsable(Testbed testbed) {
         Problem problem = testbed.problem();
         if (problem != null) {

@@ -99,7 +99,10 @@ class SchedulingsController {
         return answer(writer.create(key, request.spec()));
     }
 
-    /** Creates one, or gives it another spec, such as further entries of its queue; with {@code If-Match} only the version that the caller has seen. */
+    /**
+     * Creates one, or gives it another spec, such as further entries of its queue; with {@code If-Match} only the
+     * version that the caller has seen.
+     */
     @PutMapping("/{namespace}/{name}")
     @ChecksCallerItself(by = "create schedulings in the namespace, and update them")
     ResponseEntity<SchedulingResponse> put(

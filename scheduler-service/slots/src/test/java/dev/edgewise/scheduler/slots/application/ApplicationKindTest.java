@@ -226,7 +226,10 @@ class ApplicationKindTest {
                         """));
     }
 
-    /** Spark lets its settings override the template, so that executors would have another scheduler, other nodes or more memory than their slots. */
+    /**
+     * Spark lets its settings override the template, so that executors would have another scheduler, other nodes or
+     * more memory than their slots.
+     */
     @Test
     void settingsOfSparkDoNotTakeExecutorsOutOfTheirSlots() throws IOException {
         JsonNode spec = yaml(
@@ -362,7 +365,9 @@ class ApplicationKindTest {
         assertThat(seen).isEqualTo(new ApplicationKind.Observation(phase, message));
     }
 
-    /** The manifest of a Job has as many completions as parallel pods; an indexed one may have two pods of one index. */
+    /**
+     * The manifest of a Job has as many completions as parallel pods; an indexed one may have two pods of one index.
+     */
     @Test
     void aJobEndsWithItsPodsUnlessItIsIndexed() throws IOException {
         JsonNode template = yaml("{template: {spec: {containers: [{name: main, image: perl}]}}}");

@@ -31,7 +31,10 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Input that cannot be followed: the condition names field, value and what is allowed, nothing is claimed, and others continue. */
+/**
+ * Input that cannot be followed: the condition names field, value and what is allowed, nothing is claimed, and others
+ * continue.
+ */
 class BadInputTest {
     private final FakeCluster cluster = new FakeCluster()
             .nodes(2)

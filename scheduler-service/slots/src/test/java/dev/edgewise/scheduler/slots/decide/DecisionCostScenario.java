@@ -9,8 +9,8 @@ import java.util.function.Function;
 import java.util.stream.IntStream;
 
 /**
- * A decision about a namespace with one testbed, half of whose slots have jobs of one slot each that run. Takes the number of slots; returns the steps of each
- * decision, by its name. Runs where steps are counted.
+ * A decision about a namespace with one testbed, half of whose slots have jobs of one slot each that run. Takes the
+ * number of slots; returns the steps of each decision, by its name. Runs where steps are counted.
  */
 public final class DecisionCostScenario implements Function<Object[], Map<String, Long>> {
     private static final int SLOTS_PER_NODE = 4;

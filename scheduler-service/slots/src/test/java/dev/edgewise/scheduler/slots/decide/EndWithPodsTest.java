@@ -8,7 +8,10 @@ import dev.edgewise.scheduler.slots.model.BatchJobState;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** A slot is not idle while the controller of an application collects what its pods say, and while the garbage collector looks for them. */
+/**
+ * A slot is not idle while the controller of an application collects what its pods say, and while the garbage collector
+ * looks for them.
+ */
 class EndWithPodsTest {
     private final FakeCluster cluster =
             new FakeCluster().nodes(1).put(testbed("bed", 2)).jobs("a", "b").settle();

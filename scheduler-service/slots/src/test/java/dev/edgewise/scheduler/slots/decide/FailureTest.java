@@ -85,7 +85,10 @@ class FailureTest {
         assertThat(cluster.applications).isEmpty();
     }
 
-    /** The pod of slot 0 has succeeded, and is gone, before slot 1 has one: that is no slot without pod, and the run is not over. */
+    /**
+     * The pod of slot 0 has succeeded, and is gone, before slot 1 has one: that is no slot without pod, and the run is
+     * not over.
+     */
     @Test
     void aSlotWhosePodHasSucceededHasHadOne() {
         cluster.put(queue("s", "bed", "a", "a")).settle();

@@ -14,7 +14,9 @@ import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** The ledger is deleted, or replaced by an older one: what has ended does not run again, and no epoch is given twice. */
+/**
+ * The ledger is deleted, or replaced by an older one: what has ended does not run again, and no epoch is given twice.
+ */
 class LostLedgerTest {
     private final FakeCluster cluster =
             new FakeCluster().nodes(1).put(testbed("bed", 2)).jobs("a", "b").settle();
@@ -57,7 +59,10 @@ class LostLedgerTest {
                 .containsExactly("BatchJob a failed: exit code 1");
     }
 
-    /** The second of two jobs runs: the first one is done, and the second begins again, with another epoch, when its pods are gone. */
+    /**
+     * The second of two jobs runs: the first one is done, and the second begins again, with another epoch, when its
+     * pods are gone.
+     */
     @Test
     void aSchedulingContinuesWithoutTheJobsThatHaveSucceeded() {
         cluster.put(queue("s", "bed", "a", "a", "b", "b")).settle();

@@ -29,7 +29,10 @@ class PausePodTest {
         return cluster.testbeds.get("bed").status().slots();
     }
 
-    /** A pause pod that is evicted between the creation of the application and that of its pod would come beside that pod. */
+    /**
+     * A pause pod that is evicted between the creation of the application and that of its pod would come beside that
+     * pod.
+     */
     @Test
     void aReservedSlotGetsNoPausePodOnceItsApplicationIsThere() {
         cluster.put(queue("s", "bed", "a")).settle();

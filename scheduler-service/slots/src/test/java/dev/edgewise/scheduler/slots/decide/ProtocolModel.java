@@ -19,15 +19,17 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A model of everything that can happen to three Schedulings of three jobs on two testbeds of one slot each, any two of which share a job or a testbed. The decisions are
- * those of production. Users delete Schedulings at any moment; applications make their pods, end and disappear when they like; a pod that was let into
- * a slot is bound later. Time stands still, job j0 fails, and the others succeed.
+ * A model of everything that can happen to three Schedulings of three jobs on two testbeds of one slot each, any two of
+ * which share a job or a testbed. The decisions are those of production. Users delete Schedulings at any moment;
+ * applications make their pods, end and disappear when they like; a pod that was let into a slot is bound later. Time
+ * stands still, job j0 fails, and the others succeed.
  *
- * <p>A claim happens at most once for each Scheduling, and a run at most once for each of its jobs. Epochs are therefore renamed: 1 to 3 for claims, then
- * one for each pair of Scheduling and job.
+ * <p>A claim happens at most once for each Scheduling, and a run at most once for each of its jobs. Epochs are
+ * therefore renamed: 1 to 3 for claims, then one for each pair of Scheduling and job.
  *
- * <p>A ledger may be lost once, with all that is in it: from then on, epochs are those of a second era. Statuses are read only then, so only this model has them;
- * there, two Schedulings of which only the second may be deleted, and one decider, keep the search small.
+ * <p>A ledger may be lost once, with all that is in it: from then on, epochs are those of a second era. Statuses are
+ * read only then, so only this model has them; there, two Schedulings of which only the second may be deleted, and one
+ * decider, keep the search small.
  */
 final class ProtocolModel {
     static final int SIZE = 3;
@@ -159,7 +161,10 @@ final class ProtocolModel {
         return new Base(claims, List.of(Life.PRESENT, Life.PRESENT, third), none, Set.of(), Shown.NONE);
     }
 
-    /** Returns the writes that a decision asks for; statuses are written in {@link #steps}, and pods disappear by themselves. */
+    /**
+     * Returns the writes that a decision asks for; statuses are written in {@link #steps}, and pods disappear by
+     * themselves.
+     */
     List<Write> decide(Base base) {
         List<Write> writes = new ArrayList<>();
         for (SlotAction action : decider.ledgerAndApplications(input(base))) {
@@ -236,7 +241,10 @@ final class ProtocolModel {
         return new Shown(schedulings, jobs, base.shown().isLost());
     }
 
-    /** Returns whether an application runs that had succeeded for its Scheduling before the ledger was lost, as the history of its job tells. */
+    /**
+     * Returns whether an application runs that had succeeded for its Scheduling before the ledger was lost, as the
+     * history of its job tells.
+     */
     static boolean hasRepetition(Base base) {
         return base.apps().stream()
                 .filter(app -> app != null && app.epoch() > LAST_EPOCH)
@@ -307,7 +315,10 @@ final class ProtocolModel {
         return epoch > LAST_EPOCH ? epoch - LAST_EPOCH : epoch;
     }
 
-    /** The ledger with its epochs renamed, and without texts and histories, which no decision reads while no ledger is lost. */
+    /**
+     * The ledger with its epochs renamed, and without texts and histories, which no decision reads while no ledger is
+     * lost.
+     */
     private ClaimLedger renamed(ClaimLedger claims, long era) {
         Map<String, Claim> renamed = new HashMap<>();
         for (Claim claim : claims.bySchedulingUid().values()) {

@@ -41,7 +41,9 @@ class ProtocolModelTest {
         assertThat(search.until(() -> search.leaks > 0).leaks).isPositive();
     }
 
-    /** A late application brings a pod of an old epoch into a slot unless it is refused there: the search must find it. */
+    /**
+     * A late application brings a pod of an old epoch into a slot unless it is refused there: the search must find it.
+     */
     @Test
     void theSearchFindsTheOldPodOfAProtocolWithoutFence() {
         ProtocolSearch search = new ProtocolSearch(new ProtocolModel(true, false, Loss.NEVER));

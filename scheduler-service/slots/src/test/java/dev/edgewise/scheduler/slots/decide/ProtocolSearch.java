@@ -17,8 +17,9 @@ import java.util.Set;
 import java.util.function.BooleanSupplier;
 
 /**
- * A breadth-first search over the states of {@link ProtocolModel} with two deciders, each of which has at most one write under way. A write arrives at
- * any later moment, or never. A state is a number: that of its cluster, and those of the two writes.
+ * A breadth-first search over the states of {@link ProtocolModel} with two deciders, each of which has at most one
+ * write under way. A write arrives at any later moment, or never. A state is a number: that of its cluster, and those
+ * of the two writes.
  */
 final class ProtocolSearch {
     private static final int WRITE_BITS = 20;

@@ -25,8 +25,9 @@ import java.util.function.Function;
 import java.util.function.LongSupplier;
 
 /**
- * Events of testbeds and nodes, up to the input of the next decision. Takes the number of namespaces, each with one testbed on one node, and the
- * counter of steps; says how many steps each event took, by its name. Runs where steps are counted.
+ * Events of testbeds and nodes, up to the input of the next decision. Takes the number of namespaces, each with one
+ * testbed on one node, and the counter of steps; says how many steps each event took, by its name. Runs where steps are
+ * counted.
  */
 public final class EventCostScenario implements Function<Object[], Map<String, Long>> {
     private final Map<String, Long> steps = new LinkedHashMap<>();

@@ -43,7 +43,10 @@ class SlotReconcilerTest extends ReconcilerFixture {
         assertThat(decided).containsExactlyInAnyOrder("a", "b", "c");
     }
 
-    /** The second decision is due to a change; further ones when the application has paused for 30 seconds, and the pause pods for 60. */
+    /**
+     * The second decision is due to a change; further ones when the application has paused for 30 seconds, and the
+     * pause pods for 60.
+     */
     @Test
     void refusedObjectsRestAndTheirNamespaceIsDecidedAboutAtOnce() {
         String jobs = "POST /apis/batch/v1/namespaces/a/jobs";
@@ -87,7 +90,10 @@ class SlotReconcilerTest extends ReconcilerFixture {
         assertThat(decided).hasSize(2);
     }
 
-    /** Applications follow from a ledger that is written, and are created at once; the decider of this test writes one each time, so the fourth decision is the last. */
+    /**
+     * Applications follow from a ledger that is written, and are created at once; the decider of this test writes one
+     * each time, so the fourth decision is the last.
+     */
     @Test
     void decisionsThatFollowFromAWrittenLedgerAreMadeWithoutAPauseUpToABound() {
         testbed("a");
@@ -101,7 +107,10 @@ class SlotReconcilerTest extends ReconcilerFixture {
         assertThat(decided).hasSize(1);
     }
 
-    /** The decider of this test writes a ledger each time: what follows from it is asked for once, by the last of four decisions. */
+    /**
+     * The decider of this test writes a ledger each time: what follows from it is asked for once, by the last of four
+     * decisions.
+     */
     @Test
     void nothingIsDoneBetweenALedgerAndTheDecisionThatFollowsFromIt() {
         wanted.put("a", List.of(new SlotAction.WriteClaims(ClaimLedger.NONE, ""), pausePod("a", "n1")));

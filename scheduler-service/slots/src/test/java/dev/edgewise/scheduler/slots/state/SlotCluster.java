@@ -20,7 +20,10 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** A whole scheduler with slots, and no cluster. The testbed {@code t} has the uid {@code uid-t}; its slots have 1000m each. */
+/**
+ * A whole scheduler with slots, and no cluster. The testbed {@code t} has the uid {@code uid-t}; its slots have 1000m
+ * each.
+ */
 final class SlotCluster {
     /** The {@code schedulerName} of pods that another scheduler places. */
     static final String OTHER = "kube";

@@ -20,7 +20,9 @@ import java.util.Map;
 import java.util.function.Consumer;
 import java.util.function.Predicate;
 
-/** Runs the jobs that have waited longest on the scheduler's testbed, the pairs that disturb each other least on a node. */
+/**
+ * Runs the jobs that have waited longest on the scheduler's testbed, the pairs that disturb each other least on a node.
+ */
 final class SchedulerStep implements ExternalSchedulerLoopStep {
     private final SlotApiClient slots;
     private final SchedulingRun runs;

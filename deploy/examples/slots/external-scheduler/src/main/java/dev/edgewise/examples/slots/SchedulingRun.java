@@ -42,7 +42,9 @@ final class SchedulingRun {
                 .filter(Testbed::isFree));
     }
 
-    /** Runs a Scheduling. Returns the jobs as they are after it: their runs under it have ended, if anything is right. */
+    /**
+     * Runs a Scheduling. Returns the jobs as they are after it: their runs under it have ended, if anything is right.
+     */
     Map<String, Job> run(Scheduling scheduling, Collection<String> jobs) throws SlotApiException, InterruptedException {
         Map<String, Job> after;
         try {

@@ -22,8 +22,9 @@ import java.util.TreeMap;
 import org.apache.catalina.LifecycleException;
 
 /**
- * The public interface over real HTTP and a real WebSocket, with testbed profiler-slots of one node, scheduler-slots of two, each with two slots, and the jobs
- * a, b, c, d: a and b, c and d do not disturb each other and take 100 s; all others take 200 s beside each other. It has clients of that interface, too.
+ * The public interface over real HTTP and a real WebSocket, with testbed profiler-slots of one node, scheduler-slots of
+ * two, each with two slots, and the jobs a, b, c, d: a and b, c and d do not disturb each other and take 100 s; all
+ * others take 200 s beside each other. It has clients of that interface, too.
  */
 final class ExternalSchedulerFixture implements AutoCloseable {
     static final Duration SHORT = Duration.ofMillis(20);

@@ -14,8 +14,8 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
- * Jobs, testbeds and Schedulings in memory, with the fields of the interface and no others. A Scheduling completes after
- * it was read twice; its jobs take as long as {@link #takes} says, on a clock of their own.
+ * Jobs, testbeds and Schedulings in memory, with the fields of the interface and no others. A Scheduling completes
+ * after it was read twice; its jobs take as long as {@link #takes} says, on a clock of their own.
  */
 final class FakeCluster {
     /** Status and body of an answer. */

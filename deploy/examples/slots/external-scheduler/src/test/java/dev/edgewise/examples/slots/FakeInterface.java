@@ -17,7 +17,10 @@ import org.apache.catalina.startup.Tomcat;
 import org.apache.tomcat.websocket.server.WsContextListener;
 import tools.jackson.databind.json.JsonMapper;
 
-/** The public interface of slots over real HTTP and a real WebSocket, on a free port, with a {@link FakeCluster} behind it. */
+/**
+ * The public interface of slots over real HTTP and a real WebSocket, on a free port, with a {@link FakeCluster} behind
+ * it.
+ */
 final class FakeInterface implements AutoCloseable {
     private static final JsonMapper JSON = new JsonMapper();
 

@@ -13,7 +13,9 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** Estimates the memory of the object of an event, in bytes: its records, and two bytes for each character of its texts. */
+/**
+ * Estimates the memory of the object of an event, in bytes: its records, and two bytes for each character of its texts.
+ */
 final class EventSizeEstimate {
     /** Bytes of an object with its metadata. */
     static final long OBJECT = 1_000;

@@ -11,8 +11,8 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.web.servlet.mvc.method.annotation.SseEmitter;
 
 /**
- * The changes that one client follows. If changes since the last one that it has seen are not kept, the first event is {@code reset}: the client lists
- * again, and gets what changes from then on.
+ * The changes that one client follows. If changes since the last one that it has seen are not kept, the first event is
+ * {@code reset}: the client lists again, and gets what changes from then on.
  */
 final class EventStream implements StreamThreads.Stream {
     private final SlotEventLog log;

@@ -8,7 +8,8 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
  * Settings of the limits of the stream of events about batch slots.
  *
  * @param maxStreams clients that follow at a time; a further one is answered 503 [1 to 1000]
- * @param kept changes that are kept for clients that connect again; one that is further behind lists again [100 to 100000]
+ * @param kept changes that are kept for clients that connect again; one that is further behind lists again [100 to
+ *     100000]
  */
 @ConfigurationProperties("edgewise.scheduler.slots.events")
 record EventsProperties(@DefaultValue("50") int maxStreams, @DefaultValue("2000") int kept) {

@@ -12,7 +12,10 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.springframework.web.servlet.mvc.method.annotation.SseEmitter;
 
-/** The offers of one testbed for one client: a new one whenever its free slots have changed, or the last one was not answered in time. */
+/**
+ * The offers of one testbed for one client: a new one whenever its free slots have changed, or the last one was not
+ * answered in time.
+ */
 final class OfferStream implements StreamThreads.Stream {
     private final SlotEventLog log;
     private final OpenOffers offers;

@@ -14,8 +14,9 @@ import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The offers of free slots. A testbed looks free until the claim of a Scheduling shows in its status; nothing is offered from the answer on until that claim has
- * ended, or the Scheduling is refused or waits for its jobs. Thread-safe.
+ * The offers of free slots. A testbed looks free until the claim of a Scheduling shows in its status; nothing is
+ * offered from the answer on until that claim has ended, or the Scheduling is refused or waits for its jobs.
+ * Thread-safe.
  */
 final class OpenOffers {
     /** Answers that are remembered: more than there are at a time. */
@@ -54,7 +55,10 @@ final class OpenOffers {
                 : SlotOffer.of(known, clock.instant(), time);
     }
 
-    /** Returns the Scheduling that answers an offer of the testbed, and that the watch does not show yet; null if there is none. */
+    /**
+     * Returns the Scheduling that answers an offer of the testbed, and that the watch does not show yet; null if there
+     * is none.
+     */
     @Nullable
     ObjectKey answerOf(ObjectKey testbed) {
         Answer answer = unseen.getIfPresent(testbed);

@@ -16,7 +16,10 @@ import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
 
-/** The latest changes, which each client reads at its own pace. A client that is too far behind has to list again. Thread-safe. */
+/**
+ * The latest changes, which each client reads at its own pace. A client that is too far behind has to list again.
+ * Thread-safe.
+ */
 final class SlotEventLog implements SlotObjectListener {
     /** Memory of all changes that are kept, by the estimate of {@link EventSizeEstimate}. */
     static final long MOST_BYTES = 16L * 1024 * 1024;
@@ -57,7 +60,9 @@ final class SlotEventLog implements SlotObjectListener {
         return replica + "-" + number;
     }
 
-    /** Returns the number of the event with that id; below 0 if later ones are not kept, or it is of another replica. */
+    /**
+     * Returns the number of the event with that id; below 0 if later ones are not kept, or it is of another replica.
+     */
     long position(String id) {
         String prefix = replica + "-";
         if (!id.startsWith(prefix)) {

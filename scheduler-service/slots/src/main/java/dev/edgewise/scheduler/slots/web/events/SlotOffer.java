@@ -12,8 +12,8 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An offer of the free slots of a testbed. It locks nothing: the same snapshot goes to all who follow, and it is over when the testbed has changed, or at
- * its deadline.
+ * An offer of the free slots of a testbed. It locks nothing: the same snapshot goes to all who follow, and it is over
+ * when the testbed has changed, or at its deadline.
  *
  * @param testbed the testbed
  * @param version version of the testbed that the offer shows

@@ -8,7 +8,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A Scheduling as clients of the prototype post it; further fields, such as its state, are ignored. Exactly one of queue and slots is set.
+ * A Scheduling as clients of the prototype post it; further fields, such as its state, are ignored. Exactly one of
+ * queue and slots is set.
  *
  * @param testBed name of the testbed
  */

@@ -11,8 +11,8 @@ import java.util.function.Supplier;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
- * Publishes each change of one namespace twice: by name to those who follow the kind, and whole to those who follow the object. Nothing is made while no
- * client is connected.
+ * Publishes each change of one namespace twice: by name to those who follow the kind, and whole to those who follow the
+ * object. Nothing is made while no client is connected.
  */
 final class ChangePublisher implements SlotObjectListener {
     private final StompBroker broker;

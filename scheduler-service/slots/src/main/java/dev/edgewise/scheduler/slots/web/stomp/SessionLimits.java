@@ -10,8 +10,8 @@ import org.springframework.web.socket.adapter.NativeWebSocketSession;
 import org.springframework.web.socket.handler.WebSocketHandlerDecorator;
 
 /**
- * Limits of each connection. Larger frames are taken than the STOMP handler allows, so that their client gets an ERROR frame that says so; a client that
- * does not take a message in time is disconnected, as all others wait for it.
+ * Limits of each connection. Larger frames are taken than the STOMP handler allows, so that their client gets an ERROR
+ * frame that says so; a client that does not take a message in time is disconnected, as all others wait for it.
  */
 final class SessionLimits extends WebSocketHandlerDecorator {
     private static final int BYTES = 32 * 1024;

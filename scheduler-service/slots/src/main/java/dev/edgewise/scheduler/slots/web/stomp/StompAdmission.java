@@ -15,9 +15,9 @@ import org.springframework.messaging.simp.stomp.StompHeaderAccessor;
 import org.springframework.messaging.support.ChannelInterceptor;
 
 /**
- * Refuses the frames of clients that they may not send: each frame before CONNECT and each frame of a server, a client without a valid token, a
- * subscription to a wrong topic, to what its token may not list, to the same topic twice, or to one topic too many, and every message. The client gets
- * an ERROR frame that says why, and its connection is closed.
+ * Refuses the frames of clients that they may not send: each frame before CONNECT and each frame of a server, a client
+ * without a valid token, a subscription to a wrong topic, to what its token may not list, to the same topic twice, or
+ * to one topic too many, and every message. The client gets an ERROR frame that says why, and its connection is closed.
  */
 final class StompAdmission implements ChannelInterceptor {
     /** Attribute of a session: the header of the handshake or of the CONNECT frame that says who the client is. */

@@ -25,8 +25,9 @@ import org.springframework.web.socket.messaging.StompSubProtocolHandler;
 import org.springframework.web.socket.messaging.SubProtocolWebSocketHandler;
 
 /**
- * Takes subscriptions by STOMP and sends messages to those who have subscribed. Spring's simple broker does the work; it is put together here by hand,
- * since its usual beans would be there in each start, also without batch slots. One thread sends, so that no client gets messages in another order.
+ * Takes subscriptions by STOMP and sends messages to those who have subscribed. Spring's simple broker does the work;
+ * it is put together here by hand, since its usual beans would be there in each start, also without batch slots. One
+ * thread sends, so that no client gets messages in another order.
  */
 final class StompBroker {
     /** Largest frame of a client. */

@@ -18,8 +18,9 @@ import org.springframework.web.socket.messaging.StompSubProtocolErrorHandler;
 import org.springframework.web.socket.messaging.StompSubProtocolHandler;
 
 /**
- * Answers a refused frame with an ERROR frame whose message says what is allowed, and closes the connection. The frame takes the way of all messages to
- * clients: Spring's own way closes a connection beside a message that is being sent, and the ERROR frame would be lost then.
+ * Answers a refused frame with an ERROR frame whose message says what is allowed, and closes the connection. The frame
+ * takes the way of all messages to clients: Spring's own way closes a connection beside a message that is being sent,
+ * and the ERROR frame would be lost then.
  */
 final class StompErrorFrameHandler extends StompSubProtocolHandler {
     private static final Logger LOG = LoggerFactory.getLogger(StompErrorFrameHandler.class);

@@ -10,7 +10,10 @@ import org.springframework.http.server.ServerHttpResponse;
 import org.springframework.web.socket.WebSocketHandler;
 import org.springframework.web.socket.server.HandshakeInterceptor;
 
-/** Refuses a client while batch slots are switched off, or too many clients are connected, and keeps its token and address for its frames. */
+/**
+ * Refuses a client while batch slots are switched off, or too many clients are connected, and keeps its token and
+ * address for its frames.
+ */
 final class StompHandshake implements HandshakeInterceptor {
     private final StompSessions sessions;
     private final SlotsReadiness readiness;

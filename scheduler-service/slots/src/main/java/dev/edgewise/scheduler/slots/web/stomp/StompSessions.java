@@ -9,11 +9,17 @@ import java.util.Map;
 import java.util.Set;
 import org.springframework.web.socket.WebSocketSession;
 
-/** The sessions that are open. Those whose CONNECT frame was accepted are connected; the others have 10 s for it. Thread-safe. */
+/**
+ * The sessions that are open. Those whose CONNECT frame was accepted are connected; the others have 10 s for it.
+ * Thread-safe.
+ */
 final class StompSessions {
     /** Sessions that may wait for their CONNECT frame at a time, of all clients. */
     static final int MOST_UNCONNECTED = 50;
-    /** Sessions of one address that may wait for their CONNECT frame at a time, so that other addresses can still connect. */
+    /**
+     * Sessions of one address that may wait for their CONNECT frame at a time, so that other addresses can still
+     * connect.
+     */
     static final int MOST_OF_ADDRESS = 10;
 
     private static final long LONGEST_NANOS = Duration.ofSeconds(10).toNanos();

@@ -30,8 +30,8 @@ public record Testbed(String name, @Nullable String state, @Nullable Map<String,
     }
 
     /**
-     * Returns whether a Scheduling can have the testbed: some slots are free, and no other Scheduling has any. The state alone does not say so: it is {@code ERROR} while
-     * one node of several is down.
+     * Returns whether a Scheduling can have the testbed: some slots are free, and no other Scheduling has any. The
+     * state alone does not say so: it is {@code ERROR} while one node of several is down.
      */
     public boolean isFree() {
         boolean hasFree = false;

@@ -1,4 +1,7 @@
-/** A client of the public interface of slots: REST below {@code /external}, STOMP over a WebSocket at {@code /scheduler}. */
+/**
+ * A client of the public interface of slots: REST below {@code /external}, STOMP over a WebSocket at {@code
+ * /scheduler}.
+ */
 @NullMarked
 package dev.edgewise.examples.slots.client;
 

@@ -25,8 +25,8 @@ public record Estimate(double mean, double variance, int runs) {
     /**
      * Estimates by few runs. The variance is moderated by the variation of all jobs: G. K. Smyth, "Linear Models and
      * Empirical Bayes Methods for Assessing Differential Expression in Microarray Experiments", 2004, section 4. A run
-     * that was cut off is replaced by what it would have lasted on average, given that it lasted longer than that, until
-     * nothing changes: J. Schmee and G. J. Hahn, "A Simple Method for Regression Analysis with Censored Data",
+     * that was cut off is replaced by what it would have lasted on average, given that it lasted longer than that,
+     * until nothing changes: J. Schmee and G. J. Hahn, "A Simple Method for Regression Analysis with Censored Data",
      * Technometrics 21(4), 1979, with the variance of what is replaced as in the EM algorithm (Dempster, Laird, Rubin
      * 1977). Where all runs were cut off, the mean is the longest of them: its lower bound.
      *

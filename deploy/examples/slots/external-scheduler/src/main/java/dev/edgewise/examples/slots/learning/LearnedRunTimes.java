@@ -54,8 +54,8 @@ public final class LearnedRunTimes {
     }
 
     /**
-     * Standard deviation of a run divided by its mean, pooled over all jobs; that of usual jobs where none has run twice
-     * beside the same other.
+     * Standard deviation of a run divided by its mean, pooled over all jobs; that of usual jobs where none has run
+     * twice beside the same other.
      */
     double variation() {
         double squares = 0;

@@ -19,7 +19,10 @@ public final class PairChooser {
     private final List<String> jobs;
     private final int mostAlone;
     private final ToDoubleFunction<JobPair> cost;
-    /** For each subset of the jobs, and each number of them that are alone: the least cost, and the partner of its last job. */
+    /**
+     * For each subset of the jobs, and each number of them that are alone: the least cost, and the partner of its last
+     * job.
+     */
     private final double[][] least;
 
     private final byte[][] partner;
@@ -33,9 +36,9 @@ public final class PairChooser {
     }
 
     /**
-     * Chooses pairs of jobs for some nodes with two slots each. Where there are nodes enough, jobs run alone; where there
-     * are more jobs than two for each node, the last ones have to wait. More than {@value #MOST_AT_ONCE} jobs are matched
-     * in groups, in their order.
+     * Chooses pairs of jobs for some nodes with two slots each. Where there are nodes enough, jobs run alone; where
+     * there are more jobs than two for each node, the last ones have to wait. More than {@value #MOST_AT_ONCE} jobs are
+     * matched in groups, in their order.
      *
      * @param jobs the ones to run, the most urgent first
      */

@@ -9,8 +9,8 @@ import java.util.function.ToIntFunction;
 
 /**
  * Decides which pair is run next in order to learn from it. First each pair has its minimum of runs; then the pairs
- * count on which it depends which are the best ones, until those are found. More than {@value BestAndRivalJobPairs#MOST_JOBS} jobs
- * are compared in groups, by name.
+ * count on which it depends which are the best ones, until those are found. More than {@value
+ * BestAndRivalJobPairs#MOST_JOBS} jobs are compared in groups, by name.
  */
 public final class ProfilingPairSelector {
     private final LearnedRunTimes learned;
